@@ -93,3 +93,11 @@ def test_a_pointer_leads_to_what_its_index_allows() -> None:
     assert limited(algebra, Pointer(7, offset), many) == Pointer(7, offset)
     # An address as such is no place in an object.
     assert limited(algebra, Pointer(0, offset), few) == Pointer(0, offset)
+
+
+def test_a_shift_by_more_than_there_are_bits() -> None:
+    """As a forged certificate may have it: nobody makes a number of so many bits."""
+    algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 64)
+    index = algebra.zero_extend(algebra.fresh(BYTE, "i"), 8, 64)
+    few = learned(algebra.spans, algebra.ult(index, 3, 64), NONE)
+    assert numbers(algebra.spans, algebra.shl(index, 1 << 62, 64), few) == [0]

@@ -4,7 +4,8 @@ The bytes between the members of a record hold any value after each assignment t
 hardly any program can tell. One that can looks at a record through a pointer to something else: it calls
 memcmp, makes its address one of characters or of another record, or hands it on as a `void *`, or a number,
 to where such things are done; or it does so with a pointer that leads to it, in memory. That is found by one
-walk over the syntax tree, by the texts of types; what is not understood counts as seen.
+walk over each syntax tree, by the texts of types; what is not understood counts as seen. One file may hand on
+what another one looks at: so what follows is said of all of them (`seen_as_bytes`).
 
 Not found: a record that is seen as another one whose address was a `void *` in between.
 """
@@ -12,7 +13,7 @@ Not found: a record that is seen as another one whose address was a `void *` in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from dovetail.frontend.known_functions import plain_name
@@ -39,21 +40,24 @@ _SCALAR = re.compile(
 
 @dataclass(slots=True)
 class ByteViews:
-    """What a walk over the tree finds; `records` says what follows."""
+    """What a walk over the tree of one file finds."""
 
-    own: frozenset[str]
-    """The functions that the program itself defines: nothing is known of them by their names."""
     seen: set[str] = field(default_factory=set)
     """Names of records whose address is made one of characters or numbers."""
-    handed_on: set[str] = field(default_factory=set)
-    """Names of records whose address is made a `void *`."""
     of_anything: bool = False
     """Are bytes looked at of which only a `void *` is known?"""
     inside: dict[str, set[str]] = field(default_factory=dict)
     """The records that each record has as members."""
     typedefs: dict[str, str] = field(default_factory=dict)
-    _harmless: set[str] = field(default_factory=set)
+    declared: dict[tuple[str, int], str] = field(default_factory=dict)
+    """What other files may know as something else: what pointers lead to that functions are given, by the
+    name of the function and the number of the argument, and those that are variables."""
+    _harmless: dict[str, str] = field(default_factory=dict)
+    """Casts that let nobody look at bytes, with the name of the function that has what is cast; nothing if
+    they do so whoever has it."""
     _casts: list[tuple[str, str]] = field(default_factory=list)
+    _trusting: list[tuple[str, str, str]] = field(default_factory=list)
+    """Casts that do so only if the program itself defines the function of this name."""
 
     def visit(self, node: Node) -> None:
         """Each node before those below it."""
@@ -96,18 +100,14 @@ class ByteViews:
 
     def _call(self, node: Node) -> None:
         plain = plain_name(callee_name(node))
-        if plain in self.own:
-            return
         casts = [argument for argument in map(strip, node.inner[1:]) if argument.cast_kind == "BitCast"]
-        if plain in _KEEPERS:
-            self._harmless.update(cast.id for cast in casts)
-        elif plain in _READERS:
-            self._harmless.update(cast.id for cast in casts)
+        if plain in _KEEPERS | _READERS | _MOVERS:
+            self._harmless.update((cast.id, plain) for cast in casts)
+        if plain in _READERS:
             self.seen.update(_pointee(strip(cast.inner[0])) for cast in casts)
             self.of_anything |= len(casts) < 2
         elif plain in _MOVERS and len(node.inner) > 2:
             to, source = (_uncast(argument) for argument in node.inner[1:3])
-            self._harmless.update(cast.id for cast in casts)
             if _pointee(to) != _pointee(source):
                 self._casts.append((_pointee(source), _pointee(to)))
                 self._casts.append((_pointee(to), _pointee(source)))
@@ -118,33 +118,62 @@ class ByteViews:
         if not self._is_record(_pointee(node)):
             return
         if moved.kind == "BinaryOperator" and moved.opcode in ("+", "-"):
-            self._harmless.update(part.id for part in map(strip, moved.inner) if part.cast_kind == "BitCast")
+            casts = (part for part in map(strip, moved.inner) if part.cast_kind == "BitCast")
+            self._harmless.update((cast.id, "") for cast in casts)
 
     def _cast(self, node: Node) -> None:
-        if node.id in self._harmless or not node.inner:
+        if not node.inner:
             return
         inner = strip(node.inner[0])
-        if inner.kind == "CallExpr":
-            if callee_name(inner).removeprefix("__builtin_") in _MAKERS - self.own:
-                return
-        self._casts.append((_pointee(inner), _pointee(node)))
+        trusted = self._harmless.get(node.id)
+        if trusted is None and inner.kind == "CallExpr":
+            made_by = callee_name(inner).removeprefix("__builtin_")
+            trusted = made_by if made_by in _MAKERS else None
+        if trusted is None:
+            self._casts.append((_pointee(inner), _pointee(node)))
+        elif trusted:
+            self._trusting.append((trusted, _pointee(inner), _pointee(node)))
 
-    def records(self) -> frozenset[str]:
-        """The names of the records that are seen as bytes; with `ANY` in it, all."""
-        for source, to in map(_levelled, self._casts):
+    def declare(self, tree: Node) -> None:
+        """What all of its file is known by to others."""
+        for node in tree.inner:
+            if node.storage != "static" and node.kind in ("FunctionDecl", "VarDecl"):
+                given = [child for child in node.inner if child.kind == "ParmVarDecl"]
+                named = enumerate(given) if node.kind == "FunctionDecl" else [(-1, node)]
+                self.declared.update(((node.name, number), _pointee(one)) for number, one in named)
+
+    def followed(
+        self, own: frozenset[str], elsewhere: Mapping[tuple[str, int], set[str]]
+    ) -> tuple[frozenset[str], frozenset[str], bool]:
+        """What all casts mean: the names of the records that are seen, and of those whose address is made a
+        `void *`; and are bytes looked at of which only that is known? `own` are the functions that the
+        program itself defines: nothing is known of them by their names. What is declared as something else
+        `elsewhere` is made that."""
+        seen, handed_on, of_anything = set(self.seen), set[str](), self.of_anything
+        for source, to in map(_levelled, self._all_casts(own, elsewhere)):
             if self._is_record(to) and to is not ANY and self._resolved(to) is not NAMELESS:
                 if self._is_record(source) and not self._are_related(source, to):
-                    self.seen |= {source, to}
+                    seen |= {source, to}
                 continue
             if self._resolved(to) == "void":
-                self.handed_on.add(source)
+                handed_on.add(source)
             elif self._resolved(source) == "void":
-                self.of_anything |= not self._is_record(to)
+                of_anything |= not self._is_record(to)
             else:
-                self.seen.add(source)
-        found = self.seen | (self.handed_on if self.of_anything else set())
-        named = {name for text in found for name in self._names(text)}
-        return frozenset(named)
+                seen.add(source)
+        return self._with_inner(seen), self._with_inner(handed_on), of_anything
+
+    def _all_casts(
+        self, own: frozenset[str], elsewhere: Mapping[tuple[str, int], set[str]]
+    ) -> Iterator[tuple[str, str]]:
+        yield from self._casts
+        yield from ((source, to) for name, source, to in self._trusting if name in own)
+        for known_as, mine in self.declared.items():
+            others = elsewhere[known_as] - {mine, ANY} if mine is not ANY else ()
+            yield from ((mine, other) for other in sorted(others))
+
+    def _with_inner(self, texts: set[str]) -> frozenset[str]:
+        return frozenset(name for text in texts for name in self._names(text))
 
     def _are_related(self, one: str, other: str) -> bool:
         """Are they the same, or is one a part of the other? Then each sees members where the other has some.
@@ -180,6 +209,19 @@ class ByteViews:
             # One that has only the name of a typedef has none where it is defined.
             named = match is not None and match[1] in self.inside
             waiting += map(_plain, self.inside.get(match[1] if match and named else ANY, ()))
+
+
+def seen_as_bytes(views: Sequence[ByteViews], own: frozenset[str]) -> frozenset[str]:
+    """The names of the records that a program of these files sees as bytes; with `ANY` in it, all."""
+    elsewhere: dict[tuple[str, int], set[str]] = {}
+    for one in views:
+        for name, pointee in one.declared.items():
+            elsewhere.setdefault(name, set()).add(pointee)
+    found = [one.followed(own, elsewhere) for one in views]
+    of_anything = any(anything for _, _, anything in found)
+    return frozenset[str]().union(
+        *(seen | handed_on if of_anything else seen for seen, handed_on, _ in found)
+    )
 
 
 def _levelled(cast: tuple[str, str]) -> tuple[str, str]:

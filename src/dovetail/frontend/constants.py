@@ -96,10 +96,10 @@ def _types(record: Node) -> list[QualType]:
     return [child.type for child in record.inner if child.kind == "FieldDecl" and child.type is not None]
 
 
-def exposes_local_constants(tree: Node) -> bool:
+def exposes_local_constants(tree: Node, own: frozenset[str]) -> bool:
     """Is there a local variable of `const` type to which pointers go? No machine keeps a program from writing
-    it, and a compiler may have used its first value all the same."""
-    typedefs, own = _Typedefs(tree), defined_functions(tree)
+    it, and a compiler may have used its first value all the same. `own` are the functions of the program."""
+    typedefs = _Typedefs(tree)
     for function in tree.inner:
         if function.kind != "FunctionDecl":
             continue

@@ -182,7 +182,8 @@ _INTO_TEXT = frozenset("sprintf snprintf asprintf swprintf vsprintf vsnprintf va
 def loses_types(units: Sequence[TranslationUnit]) -> bool:
     """Is a pointer to something with pointers in it also known as one to something without, or the other way
     round? Then what a pointer is declared to lead to does not say which pointers are there."""
-    return any(_loses_types(unit) for unit in units)
+    library = modelled_functions() - {name for unit in units for name in unit.functions}
+    return any(_loses_types(unit, library) for unit in units)
 
 
 def makes_numbers(units: Sequence[TranslationUnit]) -> bool:
@@ -195,8 +196,7 @@ def makes_numbers(units: Sequence[TranslationUnit]) -> bool:
     )
 
 
-def _loses_types(unit: TranslationUnit) -> bool:
-    library = modelled_functions()
+def _loses_types(unit: TranslationUnit, library: frozenset[str]) -> bool:
     fine: set[int] = set()
     for node in unit.tree.walk():
         match node.kind:

@@ -40,8 +40,9 @@ def float_bits_seen(units: Sequence[TranslationUnit], model: DataModel) -> Posit
     """The first place, if there is one in a program that computes with floats at all."""
     if not any(_computes(unit) for unit in units):
         return None
+    own = frozenset(name for unit in units for name in unit.functions)
     for unit in units:
-        found = _Views(unit, model).first()
+        found = _Views(unit, model, own).first()
         if found is not None:
             return found
     return None
@@ -61,8 +62,10 @@ def _computes(unit: TranslationUnit) -> bool:
 
 
 class _Views:
-    def __init__(self, unit: TranslationUnit, model: DataModel) -> None:
+    def __init__(self, unit: TranslationUnit, model: DataModel, own: frozenset[str]) -> None:
+        """`own`: the functions that the program itself defines, which are none of the library's."""
         self._unit = unit
+        self._own = own
         self._model = model
         self._blind: set[int] = set()
 
@@ -93,6 +96,8 @@ class _Views:
     def _call(self, node: Node) -> None:
         name = plain_name(callee_name(node))
         casts = [one for one in map(strip, node.inner[1:]) if one.cast_kind == "BitCast"]
+        if name in self._own:
+            return
         if name in _BLIND:
             self._blind.update(map(id, casts))
         elif name in _MOVERS and len(node.inner) > 2:
@@ -103,7 +108,7 @@ class _Views:
     def _cast(self, node: Node) -> bool:
         """From or to a float; blocks that are new hold nothing yet."""
         inner = strip(node.inner[0])
-        if inner.kind == "CallExpr" and plain_name(callee_name(inner)) in _MAKERS:
+        if inner.kind == "CallExpr" and plain_name(callee_name(inner)) in _MAKERS - self._own:
             return False
         source, to = self._pointee(inner), self._pointee(node)
         if source is None or to is None:

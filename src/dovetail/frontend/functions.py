@@ -71,7 +71,7 @@ class Functions(Statements):
         self.types.is_fixed_length = FixedLengths(node).contains
         self._never_returns = self.linkage.returns_nowhere(self.unit, node)
         self.blocks[0].node = id(body)
-        self.pointed_to = pointed_to(body, self.unit.functions)
+        self.pointed_to = pointed_to(body, self.linkage.own_names)
         if "goto" in text:
             self.label_places = places_of_labels(body)
         if not self.unit.library and self.unit.mentions_volatile:

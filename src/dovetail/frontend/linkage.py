@@ -178,6 +178,8 @@ class Linkage(Protocol):
     """Calls through pointers, to be resolved when all functions are known."""
     constant_literals: dict[Expr, Type]
     """Compound literals of a type that is `const`, by their address."""
+    own_names: frozenset[str]
+    """The names of the functions that the program itself defines: none of them is the library's."""
     byte_views: frozenset[str]
     """The names of records whose padding the program may look at (`byte_views`)."""
 

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 
 from dovetail.frontend.bodiless import Bodiless, may_lead_to_function
 from dovetail.frontend.builder import Builder
+from dovetail.frontend.byte_views import seen_as_bytes
 from dovetail.frontend.clang import is_own_header
 from dovetail.frontend.comparisons import with_open_comparisons
+from dovetail.frontend.constants import exposes_local_constants
 from dovetail.frontend.definitions import Definitions
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.entry import ENTRY_TEXT
@@ -66,12 +68,14 @@ class Linker:
         self.properties = properties
         self.conventions = conventions
         # Two files may declare one function with `const` and without.
-        several = sum(not unit.library for unit in units) > 1
-        self.may_write_constants = several or any(unit.may_write_constants for unit in units)
-        self.may_write_local_constants = any(unit.may_write_locals for unit in units)
+        own = [unit for unit in units if not unit.library]
+        self.own_names = frozenset(name for unit in own for name in unit.functions)
+        self.may_write_constants = len(own) > 1 or any(unit.may_write_constants for unit in units)
+        self.may_write_local_constants = self.may_write_constants and any(
+            exposes_local_constants(unit.tree, self.own_names) for unit in own
+        )
         self.sets_rounding = any(_ROUNDING.search(unit.source.text) for unit in units)
         self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)
-        own = [unit for unit in units if not unit.library]
         self.uses_descriptors = any(name in DESCRIPTORS for unit in own for name in mentioned_functions(unit))
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
@@ -101,7 +105,7 @@ class Linker:
             *(self._signatures, self._definitions, self._lowered),
         )
         self._orders = Orders(self._names.find, self.properties)
-        self.byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
+        self.byte_views = seen_as_bytes([unit.byte_views for unit in own], self.own_names)
 
     # -- what function lowering asks
 

@@ -73,7 +73,7 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     asks_about_objects = linker.conventions.outside is not None or linker.properties.pointers
     if asks_about_objects or any(unit.clauses is not None for unit in units):
         for unit in units:
-            for mark in (*object_marks(unit), *global_marks(unit)):
+            for mark in (*object_marks(unit, linker.own_names), *global_marks(unit)):
                 edits[mark.unit].append(_Edit(mark.offset, 3, mark.offset, mark.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
     used = {unit.standard for unit in units if unit.flags.standard is None}

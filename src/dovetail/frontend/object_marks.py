@@ -27,22 +27,23 @@ _BEHIND = (OUTSIDE_FILE, "<entry for ")
 _CLEANUP = "__attribute__((cleanup(__dovetail_gone), unused)) unsigned long"
 
 
-def object_marks(unit: TranslationUnit) -> Iterator[Insertion]:
-    """Behind the declarations of variables to which pointers go."""
-    marks = _Marks(unit)
+def object_marks(unit: TranslationUnit, own: frozenset[str]) -> Iterator[Insertion]:
+    """Behind the declarations of variables to which pointers go. `own` are the functions of the program."""
+    marks = _Marks(unit, own)
     for name, node in unit.functions.items():
         if not name.startswith(_OWN):
             yield from marks.function(node)
 
 
 class _Marks:
-    def __init__(self, unit: TranslationUnit) -> None:
+    def __init__(self, unit: TranslationUnit, own: frozenset[str]) -> None:
         self._unit = unit
+        self._own = own
         self._count = 0
 
     def function(self, node: Node) -> Iterator[Insertion]:
         body = next(child for child in node.inner if child.kind == "CompoundStmt")
-        pointed = pointed_to(body, self._unit.functions)
+        pointed = pointed_to(body, self._own)
         wanted = [child for child in node.inner if child.kind == "ParmVarDecl" and child.id in pointed]
         found = list(self._variables(body, pointed))
         if not wanted and not found:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from dovetail.frontend.syntax import TRANSPARENT, Node
+from dovetail.frontend.syntax import TRANSPARENT, Node, callee_name
 
 _ONLY_LOOK = frozenset(
     """
@@ -45,7 +45,7 @@ def pointed_to(body: Node, own: Container[str]) -> frozenset[str]:
                 stack += [(_decaying(child) or child, direct) for child in node.inner]
             case "MemberExpr" if not node.arrow:
                 stack.append((node.inner[0], direct))
-            case "CallExpr" if (name := _called(node)) in _ONLY_LOOK and name not in own:
+            case "CallExpr" if (name := callee_name(node)) in _ONLY_LOOK and name not in own:
                 stack += [(_looked_at(child), True) for child in node.inner]
             case _ if node.kind in TRANSPARENT or node.opcode == "__extension__":
                 stack += [(child, direct) for child in node.inner]
@@ -72,10 +72,3 @@ def _looked_at(node: Node) -> Node:
             return inner.inner[0]
         inner = inner.inner[0]
     return inner.inner[0] if inner.kind == "UnaryOperator" and inner.opcode == "&" else node
-
-
-def _called(node: Node) -> str:
-    callee = node.inner[0]
-    while callee.kind in TRANSPARENT or callee.kind == "ImplicitCastExpr":
-        callee = callee.inner[0]
-    return callee.referenced.name if callee.referenced is not None else ""

@@ -148,6 +148,6 @@ def defined_functions(tree: Node) -> frozenset[str]:
 
 
 def callee_name(call: Node) -> str:
-    """The name of what a call calls by its name; else nothing."""
-    callee = bare(call.inner[0])
-    return callee.referenced.name if callee.referenced is not None else ""
+    """The name of the function that a call calls by its name; nothing if it calls what a variable holds."""
+    called = bare(call.inner[0]).referenced
+    return called.name if called is not None and called.kind == "FunctionDecl" else ""

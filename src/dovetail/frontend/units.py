@@ -10,7 +10,7 @@ from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.clauses import Lifted
 from dovetail.frontend.compared_records import with_compared_records
-from dovetail.frontend.constants import exposes_local_constants, may_write_constants
+from dovetail.frontend.constants import may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
 from dovetail.frontend.foreign_words import foreign_words
@@ -18,7 +18,7 @@ from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node, QualType, defined_functions, strip
+from dovetail.frontend.syntax import Node, QualType, strip
 from dovetail.frontend.type_differences import Suspects
 from dovetail.program.types import DataModel, Target
 from dovetail.quick_dataclass import dataclass
@@ -30,7 +30,6 @@ _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
 class Survey:
     """What one walk over a whole tree finds."""
 
-    byte_views: ByteViews
     taken: set[str] = field(default_factory=set)
     """Declarations whose address is taken."""
     own_alignment: set[str] = field(default_factory=set)
@@ -45,6 +44,7 @@ class Survey:
     """Types that were given names of their own."""
     typeof: bool = False
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
+    byte_views: ByteViews = field(default_factory=ByteViews)
     compares_addresses: bool = False
     undeclared: set[str] = field(default_factory=set)
     """Functions that are used without a declaration."""
@@ -92,15 +92,13 @@ class TranslationUnit:
         self.standard = parsed.standard
         self.bad_shifts = parsed.bad_shifts
         self.may_write_constants = not source.library and may_write_constants(parsed.tree)
-        self.may_write_locals = self.may_write_constants and exposes_local_constants(parsed.tree)
         self.folded_shifts = parsed.folded_shifts
         self.overridden = parsed.overridden
         self.suspects = survey.suspects
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
         self.compares_addresses = survey.compares_addresses
-        self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
-        """Names of records whose padding may be looked at."""
+        self.byte_views = survey.byte_views
         self.foreign_words = foreign_words(self.source, parsed, target.model)
         refused = self.foreign_words.records
         self.types = Types(self.source, target, self.standard, survey.renamed, flags, refused)
@@ -192,7 +190,7 @@ def _readable(source: Source, model: DataModel, flags: Flags) -> Source | None:
 
 
 def _survey(tree: Node) -> Survey:
-    found = Survey(ByteViews(defined_functions(tree)))
+    found = Survey()
     functions: set[str] = set()
     used: dict[str, str] = {}
     for node in tree.walk():
@@ -242,6 +240,7 @@ def _survey(tree: Node) -> Survey:
                     found.taken.add(node.id)
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
+    found.byte_views.declare(tree)
     found.suspects.sort()
     found.undeclared = {name for ident, name in used.items() if ident not in functions}
     return found

@@ -191,7 +191,7 @@ class BitAlgebra(ConditionAlgebra[T]):
             found.zeros = min(width, low_zeros(left, width) + amount)
             low, high = self.spans.of(left, width)
             self.spans.note(found, width, low << min(amount, width), high << min(amount, width))
-            self.spans.note_product(found, left, 1 << amount)
+            self.spans.note_product(found, left, 1 << min(amount, width))
         return found
 
     def lshr(self, left: Any, amount: Any, width: int) -> Any:

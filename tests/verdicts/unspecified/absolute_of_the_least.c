@@ -1,5 +1,4 @@
 // verdict: violated
-// slow: others of its kind are run at every change
 // strategy: auto
 // properties: no-overflow
 // It has no absolute value.

@@ -78,9 +78,18 @@ int __dovetail_watched(int condition) {
     return condition;
 }
 
+/* In a model of the library whose mistakes are its caller's (`Model.watched`)? */
+static int in_watched_model(const char *file) {
+    const char *name = "<library, watched ";
+    while (*name && *file == *name)
+        file++, name++;
+    return !*name;
+}
+
 /* Is it asked for, and in the user's own text? */
 static int counts(enum check check, const struct location *location) {
-    const int own = location->file && location->file[0] != '<';
+    const char *file = location->file;
+    const int own = file && (file[0] != '<' || (check == CHECK_OVERFLOW && in_watched_model(file)));
     return !unwatched && own && (__dovetail_batch->checks & 1u << check) != 0;
 }
 
