@@ -46,22 +46,23 @@ from dovetail.program.statements import (
     Fill,
     Free,
     HavocMemory,
+    Statement,
     Store,
     written_variable,
 )
 from dovetail.program.targets import edgeless_copy
 from dovetail.program.tracking import LIVE
-from dovetail.program.types import VOID, VOID_POINTER, PointerType
+from dovetail.program.types import VOID, VOID_POINTER, PointerType, Target
 from dovetail.quick_dataclass import dataclass
 
-ASSIGNS = "assigns"
+ASSIGNS, LOOP_ASSIGNS = "assigns", "loop-assigns"
 FRAME, ROOM, HELD, FREED = "__dovetail_frame_", "__dovetail_room_", "__dovetail_held_", "__dovetail_freed_"
 _OWN = "__dovetail_"
 NewCheck = Callable[[str, Position, str, str], CheckInfo]
 
 
 @dataclass(frozen=True, slots=True)
-class _Write:
+class Write:
     address: Expr
     size: Expr
 
@@ -125,7 +126,7 @@ class _Frame:
         objects = [
             Address(name, PointerType(VOID))
             for name, one in program.objects.items()
-            if not one.constant and not _is_of_dovetail(name) and not _is_local_of(name, kept)
+            if not one.constant and not is_of_dovetail(name) and not _is_local_of(name, kept)
         ]
         self._before: list[Expr] = [*held, *objects]
         """What there is when the function is called."""
@@ -154,30 +155,23 @@ class _Frame:
     def _condition(self, edge: Edge, procedure: Procedure, own: frozenset[Variable]) -> Expr:
         target = written_variable(edge.statement)
         if target is not None and target.scope == "":
-            mine = target == LIVE or _is_of_dovetail(target.name)
+            mine = target == LIVE or is_of_dovetail(target.name)
             return TRUE if mine or procedure.library else FALSE
         if isinstance(edge.statement, Free):
             return self._may_free(edge.statement.pointer)
         before = self._before if procedure.library else [*self._before, *self._kept]
-        return conjunction(self._may_write(one, before) for one in _writes(edge, own, self._size))
+        return conjunction(self._may_write(one, before) for one in writes(edge.statement, own, self._size))
 
     def _size(self, store: Store) -> Expr:
         return const(self._target.size_t, self._target.size(store.value.type))
 
-    def _may_write(self, write: _Write, before: Sequence[Expr]) -> Expr:
+    def _may_write(self, write: Write, before: Sequence[Expr]) -> Expr:
         fresh = conjunction(negation(SameObject(write.address, one)) for one in before)
-        within = [self._within(write, start, room) for start, room in self._ranges]
+        named = [within(self._target, write, start, room) for start, room in self._ranges]
         none: Expr = TRUE if isinstance(write.size, Const) and write.size.value == 0 else FALSE
         if not isinstance(write.size, Const):
             none = BinaryOp(Binary.EQ, write.size, const(self._target.size_t, 0))
-        return disjunction([none, *within, fresh])
-
-    def _within(self, write: _Write, start: Expr, room: Expr) -> Expr:
-        size_t = self._target.size_t
-        distance = Cast(size_t, PointerDiff(write.address, start, self._target.intptr))
-        inside = BinaryOp(Binary.LE, distance, room)
-        enough = BinaryOp(Binary.LE, write.size, BinaryOp(Binary.SUB, room, distance))
-        return conjunction([SameObject(write.address, start), inside, enough])
+        return disjunction([none, *named, fresh])
 
     def _may_free(self, pointer: Expr) -> Expr:
         null = BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0))
@@ -186,7 +180,16 @@ class _Frame:
         return disjunction([null, *listed, fresh])
 
 
-def _is_of_dovetail(name: str) -> bool:
+def within(target: Target, write: Write, start: Expr, room: Expr) -> Expr:
+    """Does a write stay within so many bytes from there on?"""
+    size_t = target.size_t
+    distance = Cast(size_t, PointerDiff(write.address, start, target.intptr))
+    inside = BinaryOp(Binary.LE, distance, room)
+    enough = BinaryOp(Binary.LE, write.size, BinaryOp(Binary.SUB, room, distance))
+    return conjunction([SameObject(write.address, start), inside, enough])
+
+
+def is_of_dovetail(name: str) -> bool:
     return any(part.startswith(_OWN) for part in name.split("."))
 
 
@@ -230,14 +233,15 @@ def _is_own(edge: Edge, own: set[Variable]) -> bool:
             return False
 
 
-def _writes(edge: Edge, own: frozenset[Variable], size: Callable[[Store], Expr]) -> Iterator[_Write]:
-    match edge.statement:
+def writes(statement: Statement, own: frozenset[Variable], size: Callable[[Store], Expr]) -> Iterator[Write]:
+    """What of memory it writes that is not to one of its `own` objects."""
+    match statement:
         case Store(address=address) as store:
-            found = _Write(address, size(store))
+            found = Write(address, size(store))
         case Copy(to=address, size=bytes_) | Fill(to=address, size=bytes_):
-            found = _Write(address, bytes_)
+            found = Write(address, bytes_)
         case HavocMemory(address=address, size=bytes_):
-            found = _Write(address, bytes_)
+            found = Write(address, bytes_)
         case _:
             return
     base = found.address.pointer if isinstance(found.address, PointerAdd) else found.address

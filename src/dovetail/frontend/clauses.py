@@ -22,6 +22,7 @@ from dovetail.frontend.clause_words import EXACTLY, PREFIX, Rewriting, Situation
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import FILE_LOCAL, UNINTERPRETED
+from dovetail.frontend.written_places import places_of_loop
 from dovetail.program.position import Position
 from dovetail.quick_dataclass import dataclass
 
@@ -61,6 +62,9 @@ PREAMBLE = (
     "void __dovetail_clause(const char *, const char *, _Bool); "
     "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *, int); "
     "int __dovetail_is_block(const void *); "
+    "void __dovetail_loop_opens(int, const char *); void __dovetail_loop_ends(int); "
+    "void __dovetail_loop_begins(void); void __dovetail_loop_variable(__CPROVER_size_t); "
+    "void __dovetail_loop_place(const volatile void *); void __dovetail_loop_room(__CPROVER_size_t); "
     "void __dovetail_pointers_of(const char *, int);\n"
 )
 
@@ -302,20 +306,22 @@ class _Lifting:
             if kind == "decreases"
             for at, piece in enumerate(tokens.split(begin, end, b","))
         ]
-        if any(kind in ("assigns", "frees") for kind, _, _ in loop.clauses):
-            checks.append(
-                '__dovetail_noted("what loops say that they assign is not checked: it is not used")'
-            )
+        if any(kind == "frees" for kind, _, _ in loop.clauses):
+            checks.append('__dovetail_noted("what loops say that they free is not checked: it is not used")')
+        assigned = [(begin, end) for kind, begin, end in loop.clauses if kind == "assigns"]
         first, condition, step = pieces
         before = "".join(f"{one}, " for one in checks) + ("(" if condition[0] < condition[1] else "(1")
-        if not rewriting.snapshots and not measures:
+        if not rewriting.snapshots and not measures and not assigned:
             if checks:
                 self._insert(_begin(tokens, condition), before)
                 self._insert(_begin(tokens, (condition[1], 0)), ")")
             return (0, 0)
-        opening = "{ " + (f"{rewriting.text(*first)}; " if first[0] < first[1] else "")
+        opens, ends = self._frame_of_loop(number, assigned)
+        opening = f"{{ {opens}" + (f"{rewriting.text(*first)}; " if first[0] < first[1] else "")
         opening += " ".join(one.declared() for one in rewriting.snapshots)
         opening += " ".join(f" __typeof__({text}) {name};" for text, name in measures)
+        opening += " ".join(one for piece in assigned for one in places_of_loop(tokens, *piece))
+        opening += " __dovetail_loop_begins();" if assigned else ""
         start, end = tokens.all[loop.word].begin, _begin(tokens, condition)
         self.edits.append(_Edit(start, 2, end, f"{opening} for (; {before}"))
         kept = "".join(f"{name} = {text}, " for text, name in measures)
@@ -333,8 +339,15 @@ class _Lifting:
         is_for = tokens.is_(loop.word, b"for")
         comma = ", " if is_for and step[0] < step[1] and decreased else "" if is_for else "; "
         self._insert(tokens.all[closing].begin, comma + decreased, rank=3)
-        self._insert(tokens.all[tokens.statement_end(loop.body) - 1].end, " }", rank=0)
+        self._insert(tokens.all[tokens.statement_end(loop.body) - 1].end, f" {ends}}}", rank=0)
         return loop.word, condition[0]
+
+    def _frame_of_loop(self, number: int, assigned: list[tuple[int, int]]) -> tuple[str, str]:
+        """What begins and ends the text in which it is checked what a loop writes (`loop_frames`)."""
+        if not assigned:
+            return "", ""
+        written = quoted(", ".join(self._as_written(*piece) for piece in assigned if piece[0] < piece[1]))
+        return f"__dovetail_loop_opens({number}, {written}); ", f"__dovetail_loop_ends({number}); "
 
     def _pieces(self, loop: _Loop, closing: int) -> list[tuple[int, int]]:
         """What is done first, the condition, and the step."""
