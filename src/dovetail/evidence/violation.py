@@ -272,7 +272,8 @@ def _not_for_machines(run: Run, check: CheckInfo) -> str:
     if check.kind == "invariant" and check.description == READ_IN_A_CLAUSE:
         return "only the executor sees that what an invariant reads is not there"
     if check.kind in (ASSIGNS, LOOP_ASSIGNS):
-        return "only the executor sees what is written: no machine knows of assigns clauses"
+        known = "only the executor sees what is written, no machine knows of assigns clauses"
+        return f"{known}: it is not so that {check.description}"
     return ""
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from dovetail.frontend.entry import Entry
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
     FALSE,
@@ -67,11 +68,11 @@ class Write:
     size: Expr
 
 
-def framed(program: Program, function: str, caller: str, new_check: NewCheck) -> None:
-    """Put the checks into a program in which `caller` calls the function."""
+def framed(program: Program, function: str, entry: Entry, new_check: NewCheck) -> None:
+    """Put the checks into a program in which the caller that `entry` has written calls the function."""
     _hold_what_is_made_at_the_start(program)
-    frame = _Frame(program, function, new_check)
-    for name in _reached(program, caller):
+    frame = _Frame(program, function, entry.assigns, new_check)
+    for name in _reached(program, entry.unit):
         program.procedures[name] = frame.checked(program.procedures[name])
 
 
@@ -110,9 +111,10 @@ def _reached(program: Program, caller: str) -> list[str]:
 
 
 class _Frame:
-    def __init__(self, program: Program, function: str, new_check: NewCheck) -> None:
+    def __init__(self, program: Program, function: str, written: str, new_check: NewCheck) -> None:
         self._target = program.target
         self._function = function
+        self._written = written or "nothing"
         self._new_check = new_check
         named = program.globals
         self._ranges = [
@@ -143,7 +145,7 @@ class _Frame:
             if condition is TRUE:
                 made.add(edge.source, edge.statement, edge.target, edge.position)
                 continue
-            said = f"what '{self._function}' writes is named in its assigns clauses"
+            said = f"what '{self._function}' writes is named in its assigns clauses: {self._written}"
             if isinstance(edge.statement, Free):
                 said = f"what '{self._function}' frees is its own, or named in its frees clauses"
             info = self._new_check(ASSIGNS, edge.position, procedure.name, said)

@@ -13,6 +13,7 @@ come from one source. Line markers say where each clause is written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_values import Range
@@ -112,7 +113,9 @@ class ContractWriter:
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         said, free = self._taken_for_granted(before, led), self.contract.writes_anything
         returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+        entry = Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+        written = [self.lifted.written(clause) for clause in self.contract.of_kind("assigns")]
+        return replace(entry, assigns=", ".join(one for one in written if one))
 
     def _taken_for_granted(self, before: Rewriting, led: LedSomewhere) -> list[Sentence]:
         name = self.contract.function

@@ -5,7 +5,6 @@
 // function: clear
 // strategy: bounded
 // open: what the loop writes is named in its assigns clause: i, p[0 .. 1]
-// reason: only the executor sees what is written
 
 /*@ requires \valid(p + (0 .. 3));
     assigns p[0 .. 3]; */

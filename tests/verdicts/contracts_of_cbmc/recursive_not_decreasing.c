@@ -5,7 +5,7 @@
 // function: sum
 // strategy: bounded
 // properties: unreach-call
-// open: where 'sum' calls itself the measure is smaller
+// open: where 'sum' calls itself the measure is smaller, and was not negative: n
 int sum(int n)
 __CPROVER_requires(0 <= n && n <= 100)
 __CPROVER_ensures(__CPROVER_return_value == n)
