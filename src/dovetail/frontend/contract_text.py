@@ -168,7 +168,9 @@ class ContractWriter:
         """What stands for it where it is called; where it calls itself, if these calls are its `own`."""
         name = self.contract.function
         tokens = self.lifted.tokens
-        before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
+        required = self.contract.of_kind("requires")
+        compares = any(one.text == _FRESH for it in required for one in tokens.all[it.begin : it.end])
+        before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before", compares=compares)
         targets = [one for clause in self.contract.of_kind("assigns") for one in self._targets(clause)]
         after = Rewriting(tokens, Situation.ASSUMED, "__dovetail_after")
         after.changes = lambda pointer: self._given_anew(pointer, targets, after)
@@ -180,9 +182,9 @@ class ContractWriter:
         if own:
             head = ["", *self._measure().declared(), f"{own_declarator(declared, name)} {{"]
         lines = head
-        required = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
+        asked = [(one, self._truth(before, one)) for one in required]
         lines += before.flags() + again.flags()
-        for clause, condition in required:
+        for clause, condition in asked:
             kind = quoted(f"requires {name}")
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
@@ -424,7 +426,7 @@ def _asked_twice(ranges: Sequence[Range]) -> Iterator[tuple[Range, Range]]:
 
 
 _OF_TYPES = frozenset("void char short int long unsigned signed const".split())
-_EXACTLY = b"__CPROVER_dovetail_exactly"
+_EXACTLY, _FRESH = b"__CPROVER_dovetail_exactly", b"__CPROVER_is_fresh"
 _WEAKER = (b"||", b"|", b"^", b"&", b"!=", b"?", b",", b"==>", b"<==>", b"&&")
 """What binds its sides less than `==` does, or as little."""
 _FOLLOWING = (b"->", b"*", b"[")

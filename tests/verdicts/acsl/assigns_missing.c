@@ -4,7 +4,7 @@
 // slow
 // function: reset
 // strategy: bounded
-// open: what 'reset' writes is named in its assigns clauses: nothing
+// open: what 'reset' writes is named in its assigns clauses: \nothing
 
 /*@ requires \valid(p);
     assigns \nothing; */
