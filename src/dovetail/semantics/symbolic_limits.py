@@ -11,6 +11,7 @@ What is known of a term goes for what is computed from it with constants: extens
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from dovetail.semantics.symbolic_spans import FEW, Span, Spans
@@ -18,7 +19,7 @@ from dovetail.semantics.symbolic_values import Bits, Condition, Made
 
 Limits = Mapping[Any, Span]
 """By term: the least and the greatest number, with a sign."""
-NONE: Limits = {}
+NONE: Limits = MappingProxyType({})
 MOST = 32
 """Terms of which something is remembered: those that were asked about last."""
 PARTS = 32
