@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dovetail.frontend import InputError, LoadOptions, load
+from dovetail.program.statements import Unsupported
 
 HEADER = """#include "dovetail.h"
 struct box { int low, high; };
@@ -66,8 +67,32 @@ def test_a_function_without_a_contract_has_none(tmp_path: Path) -> None:
         ("int p; dovetail_type_invariant(box, dovetail_self->low < p);", "is a parameter of 'f', too"),
         ("void g(void) { dovetail_type_invariant(box, 1); }", "outside of functions"),
         ("dovetail_type_invariant(box);", "type, condition"),
+        ("dovetail_type_invariant(struct bix, 1);", "no file of the program defines"),
+        (
+            "dovetail_type_invariant(struct late, 1); struct late { int a; };",
+            "behind the definition of the type",
+        ),
     ],
 )
 def test_what_cannot_be_one(text: str, reason: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=reason):
         ensured(tmp_path, f"{text}\nvoid f(box *p) {{ dovetail_requires(1); }}")
+
+
+def test_a_file_that_does_not_know_the_members(tmp_path: Path) -> None:
+    """What its calls would have to see to cannot be said there: no proof comes past them."""
+    (tmp_path / "box.h").write_text(
+        '#include "dovetail.h"\n'
+        "dovetail_type_invariant(struct box, dovetail_self->low <= dovetail_self->high);\n"
+        "void g(struct box *p) dovetail_requires(p == 0 || dovetail_readable(p, 8));\n"
+    )
+    (tmp_path / "one.c").write_text("struct box { int low, high; };\nstruct box other = {1, 2};\n")
+    (tmp_path / "two.c").write_text(
+        "struct box;\nvoid g(struct box *);\nvoid f(void) __CPROVER_requires(1) { g(0); }\n"
+        "int main(void) { f(); return 0; }\n"
+    )
+    options = LoadOptions(function="f", contracts=(tmp_path / "box.h",), by_contract=("g",))
+    program = load([tmp_path / "one.c", tmp_path / "two.c"], options).program
+    edges = [edge for one in program.procedures.values() for edge in one.edges]
+    reasons = [edge.statement.reason for edge in edges if isinstance(edge.statement, Unsupported)]
+    assert any("where its members are not known" in reason for reason in reasons), reasons

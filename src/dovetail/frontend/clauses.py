@@ -214,11 +214,22 @@ class _Lifting:
         declared, named = f"__dovetail_invariant_{len(self.invariants)}", pieces[0]
         condition = (pieces[1][0], close)
         text = ""
-        if any(tokens.is_(other, tokens.all[named[1] - 1].text) for other in range(at)):
+        if self._is_mentioned(tokens.all[named[1] - 1].text, 0, at):
             text = f"void {declared}({tokens.written(*named)} *)"
+        elif self._is_mentioned(tokens.all[named[1] - 1].text, close, self.end):
+            raise InputError("an invariant of a type stands behind the definition of the type", position)
         self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[close].end, text))
         self.invariants.append(TypeInvariant(named, condition, declared, position))
         return close + 1
+
+    def _is_mentioned(self, name: bytes, begin: int, end: int) -> bool:
+        """Is there such a word, but for invariants of types?"""
+        tokens, at = self.tokens, begin
+        while at < end:
+            if tokens.is_(at, name):
+                return True
+            at = (tokens.closing.get(at + 1, at) if tokens.is_(at, TYPE_INVARIANT) else at) + 1
+        return False
 
     def _declared_again(self, at: int) -> None:
         """Functions without a meaning may be declared in several ways: the first counts."""

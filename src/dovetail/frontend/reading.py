@@ -15,7 +15,7 @@ from dovetail.frontend.flags import Flags
 from dovetail.frontend.own_names import require_others_names
 from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, named, operand, require_plain
 from dovetail.frontend.source import Source
-from dovetail.frontend.type_invariants import with_type_invariants
+from dovetail.frontend.type_invariants import require_known, with_type_invariants
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
 from dovetail.quick_dataclass import dataclass
@@ -61,8 +61,10 @@ def read_files(
     ]
     for text, unit in found:
         require_others_names(unit, text.text)
-    require_found(declared, [unit for _, unit in found])
-    return Read([text for text, _ in found], [unit for _, unit in found])
+    units = [unit for _, unit in found]
+    require_found(declared, units)
+    require_known(units)
+    return Read([text for text, _ in found], units)
 
 
 def _unit(

@@ -13,7 +13,7 @@ somewhere, or to be null, it is said plainly; of any other, if it leads to a who
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dovetail.frontend.clause_tokens import Tokens
@@ -23,6 +23,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.led_somewhere import SOMEWHERE
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
+from dovetail.program.position import Position
 from dovetail.program.types import FunctionType, PointerType, RecordType, Type
 from dovetail.quick_dataclass import dataclass
 
@@ -66,10 +67,28 @@ def with_type_invariants(unit: TranslationUnit, lifted: Lifted) -> Lifted:
     return replace(lifted, tokens=tokens, clauses=tuple(clauses))
 
 
+def require_known(units: Sequence[TranslationUnit]) -> None:
+    """Raises InputError for an invariant of a type that no file of the program defines."""
+    known: dict[Position, bool] = {}
+    for unit in units:
+        for invariant in unit.clauses.invariants if unit.clauses is not None else ():
+            record = _record(unit, invariant)
+            defined = record is not None and record.complete
+            known[invariant.position] = known.get(invariant.position, False) or defined
+    for position, defined in known.items():
+        if not defined:
+            raise InputError("an invariant of a type that no file of the program defines", position)
+
+
 def _clauses(
     unit: TranslationUnit, tokens: Tokens, contract: GivenContract, invariant: TypeInvariant
 ) -> Iterator[tuple[str, str]]:
-    objects = list(_objects(unit, tokens, contract, _record(unit, invariant)))
+    record = _record(unit, invariant)
+    objects = list(_objects(unit, tokens, contract, record)) if record is not None else []
+    if objects and record is not None and not record.complete:
+        reason = f"the invariant of {tokens.written(*invariant.type)} where its members are not known"
+        yield "requires", f'__CPROVER_dovetail_unread ( "{reason}" )'
+        return
     for one in objects:
         holds = _said_of(tokens, contract, invariant, one.pointer)
         if one.given:
@@ -83,7 +102,7 @@ def _clauses(
         yield "noted", f"{text} '{contract.function}' is called ; of other objects nothing is taken from it"
 
 
-def _record(unit: TranslationUnit, invariant: TypeInvariant) -> Type | None:
+def _record(unit: TranslationUnit, invariant: TypeInvariant) -> RecordType | None:
     """What type it is; None if the unit does not know it."""
     nodes = unit.declarations.get(invariant.declared)
     if not nodes:
@@ -97,10 +116,8 @@ def _record(unit: TranslationUnit, invariant: TypeInvariant) -> Type | None:
 
 
 def _objects(
-    unit: TranslationUnit, tokens: Tokens, contract: GivenContract, record: Type | None
+    unit: TranslationUnit, tokens: Tokens, contract: GivenContract, record: RecordType
 ) -> Iterator[_Object]:
-    if record is None:
-        return
     frees = bool(contract.of_kind("frees"))
     parameters = [child for child in contract.node.inner if child.kind == "ParmVarDecl" and child.name]
     for node in parameters:
@@ -123,7 +140,12 @@ def _objects(
 
 
 def _parameter(
-    unit: TranslationUnit, tokens: Tokens, contract: GivenContract, node: Node, record: Type, frees: bool
+    unit: TranslationUnit,
+    tokens: Tokens,
+    contract: GivenContract,
+    node: Node,
+    record: RecordType,
+    frees: bool,
 ) -> Iterator[_Object]:
     name, type_ = node.name, unit.types.of_declared(node.type)
     if type_ == record:
@@ -137,7 +159,7 @@ def _parameter(
         yield _Object(name, unless, _unless_there(name) if frees else unless)
 
 
-def _leads_to(type_: Type, record: Type) -> bool:
+def _leads_to(type_: Type, record: RecordType) -> bool:
     return isinstance(type_, PointerType) and type_.pointee == record
 
 
