@@ -32,7 +32,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed, Run
 from dovetail.frontend import Loaded
-from dovetail.frontend.assigned import ASSIGNS
+from dovetail.frontend.assigned import ASSIGNS, LOOP_ASSIGNS
 from dovetail.frontend.clause_functions import READ_IN_A_CLAUSE
 from dovetail.frontend.library import library_sources, watched_source
 from dovetail.frontend.spelling import UNINTERPRETED
@@ -272,8 +272,9 @@ def _not_for_machines(run: Run, check: CheckInfo) -> str:
         return "it rests on values of functions without a meaning, which may contradict each other"
     if check.kind == "invariant" and check.description == READ_IN_A_CLAUSE:
         return "only the executor sees that what an invariant reads is not there"
-    if check.kind == ASSIGNS:
-        return "only the executor sees what is written: no machine knows of assigns clauses"
+    if check.kind in (ASSIGNS, LOOP_ASSIGNS):
+        known = "only the executor sees what is written, no machine knows of assigns clauses"
+        return f"{known}: it is not so that {check.description}"
     return ""
 
 

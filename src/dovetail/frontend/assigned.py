@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from dovetail.frontend.entry import Entry
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
     FALSE,
@@ -46,31 +47,32 @@ from dovetail.program.statements import (
     Fill,
     Free,
     HavocMemory,
+    Statement,
     Store,
     written_variable,
 )
 from dovetail.program.targets import edgeless_copy
 from dovetail.program.tracking import LIVE
-from dovetail.program.types import VOID, VOID_POINTER, PointerType
+from dovetail.program.types import VOID, VOID_POINTER, PointerType, Target
 from dovetail.quick_dataclass import dataclass
 
-ASSIGNS = "assigns"
+ASSIGNS, LOOP_ASSIGNS = "assigns", "loop-assigns"
 FRAME, ROOM, HELD, FREED = "__dovetail_frame_", "__dovetail_room_", "__dovetail_held_", "__dovetail_freed_"
 _OWN = "__dovetail_"
 NewCheck = Callable[[str, Position, str, str], CheckInfo]
 
 
 @dataclass(frozen=True, slots=True)
-class _Write:
+class Write:
     address: Expr
     size: Expr
 
 
-def framed(program: Program, function: str, caller: str, new_check: NewCheck) -> None:
-    """Put the checks into a program in which `caller` calls the function."""
+def framed(program: Program, function: str, entry: Entry, new_check: NewCheck) -> None:
+    """Put the checks into a program in which the caller that `entry` has written calls the function."""
     _hold_what_is_made_at_the_start(program)
-    frame = _Frame(program, function, new_check)
-    for name in _reached(program, caller):
+    frame = _Frame(program, function, entry.assigns, new_check)
+    for name in _reached(program, entry.unit):
         program.procedures[name] = frame.checked(program.procedures[name])
 
 
@@ -109,9 +111,10 @@ def _reached(program: Program, caller: str) -> list[str]:
 
 
 class _Frame:
-    def __init__(self, program: Program, function: str, new_check: NewCheck) -> None:
+    def __init__(self, program: Program, function: str, written: str, new_check: NewCheck) -> None:
         self._target = program.target
         self._function = function
+        self._written = written or "nothing"
         self._new_check = new_check
         named = program.globals
         self._ranges = [
@@ -125,7 +128,7 @@ class _Frame:
         objects = [
             Address(name, PointerType(VOID))
             for name, one in program.objects.items()
-            if not one.constant and not _is_of_dovetail(name) and not _is_local_of(name, kept)
+            if not one.constant and not is_of_dovetail(name) and not _is_local_of(name, kept)
         ]
         self._before: list[Expr] = [*held, *objects]
         """What there is when the function is called."""
@@ -142,7 +145,7 @@ class _Frame:
             if condition is TRUE:
                 made.add(edge.source, edge.statement, edge.target, edge.position)
                 continue
-            said = f"what '{self._function}' writes is named in its assigns clauses"
+            said = f"what '{self._function}' writes is named in its assigns clauses: {self._written}"
             if isinstance(edge.statement, Free):
                 said = f"what '{self._function}' frees is its own, or named in its frees clauses"
             info = self._new_check(ASSIGNS, edge.position, procedure.name, said)
@@ -154,30 +157,23 @@ class _Frame:
     def _condition(self, edge: Edge, procedure: Procedure, own: frozenset[Variable]) -> Expr:
         target = written_variable(edge.statement)
         if target is not None and target.scope == "":
-            mine = target == LIVE or _is_of_dovetail(target.name)
+            mine = target == LIVE or is_of_dovetail(target.name)
             return TRUE if mine or procedure.library else FALSE
         if isinstance(edge.statement, Free):
             return self._may_free(edge.statement.pointer)
         before = self._before if procedure.library else [*self._before, *self._kept]
-        return conjunction(self._may_write(one, before) for one in _writes(edge, own, self._size))
+        return conjunction(self._may_write(one, before) for one in writes(edge.statement, own, self._size))
 
     def _size(self, store: Store) -> Expr:
         return const(self._target.size_t, self._target.size(store.value.type))
 
-    def _may_write(self, write: _Write, before: Sequence[Expr]) -> Expr:
+    def _may_write(self, write: Write, before: Sequence[Expr]) -> Expr:
         fresh = conjunction(negation(SameObject(write.address, one)) for one in before)
-        within = [self._within(write, start, room) for start, room in self._ranges]
+        named = [within(self._target, write, start, room) for start, room in self._ranges]
         none: Expr = TRUE if isinstance(write.size, Const) and write.size.value == 0 else FALSE
         if not isinstance(write.size, Const):
             none = BinaryOp(Binary.EQ, write.size, const(self._target.size_t, 0))
-        return disjunction([none, *within, fresh])
-
-    def _within(self, write: _Write, start: Expr, room: Expr) -> Expr:
-        size_t = self._target.size_t
-        distance = Cast(size_t, PointerDiff(write.address, start, self._target.intptr))
-        inside = BinaryOp(Binary.LE, distance, room)
-        enough = BinaryOp(Binary.LE, write.size, BinaryOp(Binary.SUB, room, distance))
-        return conjunction([SameObject(write.address, start), inside, enough])
+        return disjunction([none, *named, fresh])
 
     def _may_free(self, pointer: Expr) -> Expr:
         null = BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0))
@@ -186,7 +182,16 @@ class _Frame:
         return disjunction([null, *listed, fresh])
 
 
-def _is_of_dovetail(name: str) -> bool:
+def within(target: Target, write: Write, start: Expr, room: Expr) -> Expr:
+    """Does a write stay within so many bytes from there on?"""
+    size_t = target.size_t
+    distance = Cast(size_t, PointerDiff(write.address, start, target.intptr))
+    inside = BinaryOp(Binary.LE, distance, room)
+    enough = BinaryOp(Binary.LE, write.size, BinaryOp(Binary.SUB, room, distance))
+    return conjunction([SameObject(write.address, start), inside, enough])
+
+
+def is_of_dovetail(name: str) -> bool:
     return any(part.startswith(_OWN) for part in name.split("."))
 
 
@@ -230,14 +235,15 @@ def _is_own(edge: Edge, own: set[Variable]) -> bool:
             return False
 
 
-def _writes(edge: Edge, own: frozenset[Variable], size: Callable[[Store], Expr]) -> Iterator[_Write]:
-    match edge.statement:
+def writes(statement: Statement, own: frozenset[Variable], size: Callable[[Store], Expr]) -> Iterator[Write]:
+    """What of memory it writes that is not to one of its `own` objects."""
+    match statement:
         case Store(address=address) as store:
-            found = _Write(address, size(store))
+            found = Write(address, size(store))
         case Copy(to=address, size=bytes_) | Fill(to=address, size=bytes_):
-            found = _Write(address, bytes_)
+            found = Write(address, bytes_)
         case HavocMemory(address=address, size=bytes_):
-            found = _Write(address, bytes_)
+            found = Write(address, bytes_)
         case _:
             return
     base = found.address.pointer if isinstance(found.address, PointerAdd) else found.address

@@ -6,6 +6,7 @@ locations joined by nothing but a jump, and numbers the rest in the order of con
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dovetail.program.automata import Extent, Procedure
@@ -54,6 +55,8 @@ class Builder:
         """When it is finished: where there are loops (`progress`), by the locations of the procedure."""
         self._forgets: list[int] = []
         self._forgetting = False
+        self.watched: Callable[[Statement], bool] | None = None
+        """Told of each statement before it goes in."""
 
     def location(self) -> int:
         self._out.append([])
@@ -71,8 +74,10 @@ class Builder:
         return made
 
     def emit(self, statement: Statement) -> None:
+        watched = self.watched is not None and self.watched(statement)
         target = self.location()
-        self._last = self.here
+        # What was asked of one target has not been asked of another.
+        self._last = None if watched else self.here
         self.edge(self.here, statement, target)
         self.here = target
 

@@ -15,7 +15,7 @@ from dovetail.frontend.effects import Effects
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.exact_terms import range_type
 from dovetail.frontend.linkage import Linkage, Place, Properties, Register
-from dovetail.frontend.probe_functions import ProbeFunctions
+from dovetail.frontend.loop_frames import LoopFrames
 from dovetail.frontend.restrictions import takes_pointers_out
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
@@ -92,7 +92,7 @@ class _ClauseEffects(Effects):
         return super()._computed(node)
 
 
-class ClauseFunctions(ProbeFunctions):
+class ClauseFunctions(LoopFrames):
     def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.functions |= {

@@ -69,13 +69,16 @@ class Rewriting:
     """The pointers that are said to lead somewhere, whatever else holds."""
     changes: Callable[[str], str] = lambda pointer: ALWAYS
     """The condition under which a pointer, where objects are made, can be given another value."""
+    compares: bool = False
+    """Will what is asked for be compared with other places, behind all that is asked? What memory has to say
+    can be computed then only if it was come to."""
     _certain: bool = True
     _bound: list[bytes] = field(default_factory=list)
     _count: int = 0
 
     def flags(self) -> list[str]:
         """The declarations of what is set where something is asked that need not be."""
-        return [f"int {one.flag} = 0;" for one in self.fresh if one.flag]
+        return [f"int {one.flag} = 0;" for one in (*self.fresh, *self.accessible) if one.flag]
 
     def text(self, begin: int, end: int) -> str:
         """What stands between two tokens."""
@@ -217,8 +220,7 @@ class Rewriting:
                 return self._given(pointer, there, lambda: self._somewhere(pointer, bytes_, pieces[0]))
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]):
                 what, bytes_ = "readable" if name == "r_ok" else "writable", _size(pointer, size)
-                self.accessible.append(Range(pointer, bytes_))
-                return self._there(what, pointer, bytes_)
+                return self._asked(pointer, bytes_, self._there(what, pointer, bytes_))
             case "same_object", [left, right]:
                 return f"__dovetail_one_object((void *)({left}), (void *)({right}))"
             case "OBJECT_SIZE", [pointer]:
@@ -243,6 +245,8 @@ class Rewriting:
                     f"({{ __auto_type {made} = 0 ? ({left}) {operator} ({right}) : 0; "
                     f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
                 )
+            case "dovetail_there", [pointer]:
+                return f"__dovetail_is_readable({pointer}, sizeof(*({pointer})))"
             case "dovetail_string", [pointer]:
                 return self._string(pointer, pieces[0])
             case "is_fresh", [pointer, *size]:
@@ -274,9 +278,9 @@ class Rewriting:
         fits = f"{EXACTLY}(({count}) <= (__CPROVER_size_t)-1 / 8 / {element})"
         size = f"((__CPROVER_size_t)({count}) * {element})"
         there = f"({few} || ({fits} && __dovetail_is_{what}({pointer}, {size})))"
-        self.accessible.append(Range(pointer, f"({few} ? 0 : {size})"))
         if self.situation is not Situation.ASSUMED:
-            return there
+            return self._asked(pointer, f"({few} ? 0 : {size})", there)
+        self.accessible.append(Range(pointer, f"({few} ? 0 : {size})"))
         first, last = self.tokens.all[piece[0]], self.tokens.all[piece[1] - 1]
         if not (first.is_name and (last.is_name or last.text == b"]")):
             return self.refused("that memory is valid, of something else than a pointer by its name")
@@ -336,6 +340,13 @@ class Rewriting:
             there = self._there("writable", pointer, size)
             return self._given(pointer, there, lambda: self._of_its_own(pointer, size, piece))
         return self.refused("is_fresh outside of a contract")
+
+    def _asked(self, pointer: str, size: str, there: str) -> str:
+        flag = ""
+        if self.compares and not self._certain and not self._bound and _FOLLOWED.search(pointer + size):
+            flag = f"{self.names}_there_{len(self.accessible)}"
+        self.accessible.append(Range(pointer, size, flag))
+        return f"({there} && ({flag} = 1))" if flag else there
 
     def _new(self, pointer: str, size: str, *, alone: bool) -> str:
         """A block that was not there before, and is nobody else's that is said to be new."""

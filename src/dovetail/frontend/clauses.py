@@ -17,11 +17,13 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from dovetail.frontend.acsl import Annotation
+from dovetail.frontend.clause_preamble import PREAMBLE
 from dovetail.frontend.clause_tokens import Tokens
 from dovetail.frontend.clause_words import EXACTLY, PREFIX, Rewriting, Situation
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import FILE_LOCAL, UNINTERPRETED
+from dovetail.frontend.written_places import places_of_loop
 from dovetail.program.position import Position
 from dovetail.quick_dataclass import dataclass
 
@@ -38,32 +40,12 @@ LOOP_CLAUSES = {
     b"__CPROVER_assigns": "assigns",
     b"__CPROVER_frees": "frees",
 }
+TYPE_INVARIANT = b"__CPROVER_dovetail_type_invariant"
 ESBMC = b"__ESBMC_"
 WORDS_OF_ESBMC = {"assume": "dovetail_assume", "assert": "dovetail_always"}
 """Another verifier's words for these; what stands behind the condition is a message."""
 HINTS_OF_ESBMC = frozenset({"loop_invariant", "unroll", "atomic_begin", "atomic_end"})
 """They help it to find proofs, or speak of threads."""
-PREAMBLE = (
-    "typedef __typeof__(sizeof 0) __CPROVER_size_t; "
-    "__CPROVER_size_t dovetail_any_size(void); int __dovetail_choice(void); "
-    "void dovetail_assume(_Bool condition); void dovetail_always(_Bool condition); "
-    "int __dovetail_is_readable(const volatile void *, __CPROVER_size_t); "
-    "int __dovetail_is_writable(const volatile void *, __CPROVER_size_t); "
-    "int __dovetail_one_object(const void *, const void *); int __dovetail_is_string(const void *); "
-    "void *__dovetail_start_of(const void *); "
-    "__CPROVER_size_t __dovetail_bytes_of(const void *); "
-    "void __dovetail_overwritten(void *); "
-    "void __VERIFIER_nondet_memory(void *, __CPROVER_size_t); "
-    "void *__dovetail_made(__CPROVER_size_t); void __dovetail_free(void *); "
-    "int __dovetail_exactly(int); void __dovetail_noted(const char *); "
-    "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
-    "void __dovetail_unsupported(const char *); "
-    "void __dovetail_clause(const char *, const char *, _Bool); "
-    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *, int); "
-    "int __dovetail_is_block(const void *); "
-    "void __dovetail_pointers_of(const char *, int);\n"
-)
-
 
 _DEFINED_OF_THE_COMPILER = re.compile(rb"\b__builtin_\w+\s*\([^;{}()]*\)\s*\{")
 
@@ -84,12 +66,24 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class TypeInvariant:
+    """What holds of each object of a type: both as tokens (`type_invariants`)."""
+
+    type: tuple[int, int]
+    condition: tuple[int, int]
+    declared: str
+    """The function that is declared instead of it, of a pointer to the type."""
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
 class Lifted:
     """A text without clauses, and the clauses of its functions."""
 
     source: Source
     tokens: Tokens
     clauses: tuple[Clause, ...] = ()
+    invariants: tuple[TypeInvariant, ...] = ()
 
     def written(self, clause: Clause) -> str:
         """As the user has written it, but for blanks."""
@@ -138,6 +132,7 @@ class _Lifting:
         self.functions: list[tuple[str, int, int, int, str, Position | None]] = []
         self.loops: dict[int, _Loop] = {}
         self.uninterpreted: set[bytes] = set()
+        self.invariants: list[TypeInvariant] = []
         self.ends: dict[int, int] = {}
         """Clauses, from their last token to their first."""
 
@@ -154,6 +149,9 @@ class _Lifting:
                 at = self._of_the_compiler(at)
                 continue
             if token.is_name and token.text.startswith(PREFIX):
+                if token.text == TYPE_INVARIANT and tokens.is_(at + 1, b"("):
+                    at = self._type_invariant(at, depth)
+                    continue
                 if (token.text in FUNCTION_CLAUSES or token.text in LOOP_CLAUSES) and tokens.is_(
                     at + 1, b"("
                 ):
@@ -205,6 +203,33 @@ class _Lifting:
             position = self.source.position(tokens.all[at].begin)
             raise InputError(f"{name.decode()} stands neither at a function nor at a loop", position)
         return close + 1
+
+    def _type_invariant(self, at: int, depth: int) -> int:
+        """What is said of a type stands where a declaration can, and becomes one that names the type."""
+        tokens, close = self.tokens, self.tokens.closing[at + 1]
+        position = self.source.position(tokens.all[at].begin)
+        pieces = tokens.split(at + 2, close, b",")
+        if depth or len(pieces) < 2:
+            raise InputError("an invariant of a type stands outside of functions: type, condition", position)
+        declared, named = f"__dovetail_invariant_{len(self.invariants)}", pieces[0]
+        condition = (pieces[1][0], close)
+        text = ""
+        if self._is_mentioned(tokens.all[named[1] - 1].text, 0, at):
+            text = f"void {declared}({tokens.written(*named)} *)"
+        elif self._is_mentioned(tokens.all[named[1] - 1].text, close, self.end):
+            raise InputError("an invariant of a type stands behind the definition of the type", position)
+        self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[close].end, text))
+        self.invariants.append(TypeInvariant(named, condition, declared, position))
+        return close + 1
+
+    def _is_mentioned(self, name: bytes, begin: int, end: int) -> bool:
+        """Is there such a word, but for invariants of types?"""
+        tokens, at = self.tokens, begin
+        while at < end:
+            if tokens.is_(at, name):
+                return True
+            at = (tokens.closing.get(at + 1, at) if tokens.is_(at, TYPE_INVARIANT) else at) + 1
+        return False
 
     def _declared_again(self, at: int) -> None:
         """Functions without a meaning may be declared in several ways: the first counts."""
@@ -302,20 +327,22 @@ class _Lifting:
             if kind == "decreases"
             for at, piece in enumerate(tokens.split(begin, end, b","))
         ]
-        if any(kind in ("assigns", "frees") for kind, _, _ in loop.clauses):
-            checks.append(
-                '__dovetail_noted("what loops say that they assign is not checked: it is not used")'
-            )
+        if any(kind == "frees" for kind, _, _ in loop.clauses):
+            checks.append('__dovetail_noted("what loops say that they free is not checked: it is not used")')
+        assigned = [(begin, end) for kind, begin, end in loop.clauses if kind == "assigns"]
         first, condition, step = pieces
         before = "".join(f"{one}, " for one in checks) + ("(" if condition[0] < condition[1] else "(1")
-        if not rewriting.snapshots and not measures:
+        if not rewriting.snapshots and not measures and not assigned:
             if checks:
                 self._insert(_begin(tokens, condition), before)
                 self._insert(_begin(tokens, (condition[1], 0)), ")")
             return (0, 0)
-        opening = "{ " + (f"{rewriting.text(*first)}; " if first[0] < first[1] else "")
+        opens, ends = self._frame_of_loop(number, assigned)
+        opening = f"{{ {opens}" + (f"{rewriting.text(*first)}; " if first[0] < first[1] else "")
         opening += " ".join(one.declared() for one in rewriting.snapshots)
         opening += " ".join(f" __typeof__({text}) {name};" for text, name in measures)
+        opening += " ".join(one for piece in assigned for one in places_of_loop(tokens, *piece))
+        opening += " __dovetail_loop_begins();" if assigned else ""
         start, end = tokens.all[loop.word].begin, _begin(tokens, condition)
         self.edits.append(_Edit(start, 2, end, f"{opening} for (; {before}"))
         kept = "".join(f"{name} = {text}, " for text, name in measures)
@@ -333,8 +360,15 @@ class _Lifting:
         is_for = tokens.is_(loop.word, b"for")
         comma = ", " if is_for and step[0] < step[1] and decreased else "" if is_for else "; "
         self._insert(tokens.all[closing].begin, comma + decreased, rank=3)
-        self._insert(tokens.all[tokens.statement_end(loop.body) - 1].end, " }", rank=0)
+        self._insert(tokens.all[tokens.statement_end(loop.body) - 1].end, f" {ends}}}", rank=0)
         return loop.word, condition[0]
+
+    def _frame_of_loop(self, number: int, assigned: list[tuple[int, int]]) -> tuple[str, str]:
+        """What begins and ends the text in which it is checked what a loop writes (`loop_frames`)."""
+        if not assigned:
+            return "", ""
+        written = quoted(", ".join(self._as_written(*piece) for piece in assigned if piece[0] < piece[1]))
+        return f"__dovetail_loop_opens({number}, {written}); ", f"__dovetail_loop_ends({number}); "
 
     def _pieces(self, loop: _Loop, closing: int) -> list[tuple[int, int]]:
         """What is done first, the condition, and the step."""
@@ -427,7 +461,7 @@ class _Lifting:
             for kind, begin, end, offset, function, position in self.functions
         )
         source = Source(self.source.name, b"".join([*pieces, text[at:]]), False, tuple(inserted))
-        return Lifted(source, self.tokens, clauses)
+        return Lifted(source, self.tokens, clauses, tuple(self.invariants))
 
 
 def _begin(tokens: Tokens, piece: tuple[int, int]) -> int:

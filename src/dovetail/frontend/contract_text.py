@@ -13,6 +13,7 @@ come from one source. Line markers say where each clause is written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_values import Range
@@ -29,6 +30,7 @@ from dovetail.frontend.parameters import Parameter, parameters_of
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
+from dovetail.frontend.written_places import guard_of, range_of
 from dovetail.program.types import (
     FunctionType,
     PointerType,
@@ -111,7 +113,9 @@ class ContractWriter:
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         said, free = self._taken_for_granted(before, led), self.contract.writes_anything
         returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+        entry = Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+        written = [self.lifted.written(clause) for clause in self.contract.of_kind("assigns")]
+        return replace(entry, assigns=", ".join(one for one in written if one))
 
     def _taken_for_granted(self, before: Rewriting, led: LedSomewhere) -> list[Sentence]:
         name = self.contract.function
@@ -164,7 +168,9 @@ class ContractWriter:
         """What stands for it where it is called; where it calls itself, if these calls are its `own`."""
         name = self.contract.function
         tokens = self.lifted.tokens
-        before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
+        required = self.contract.of_kind("requires")
+        compares = any(one.text == _FRESH for it in required for one in tokens.all[it.begin : it.end])
+        before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before", compares=compares)
         targets = [one for clause in self.contract.of_kind("assigns") for one in self._targets(clause)]
         after = Rewriting(tokens, Situation.ASSUMED, "__dovetail_after")
         after.changes = lambda pointer: self._given_anew(pointer, targets, after)
@@ -176,9 +182,9 @@ class ContractWriter:
         if own:
             head = ["", *self._measure().declared(), f"{own_declarator(declared, name)} {{"]
         lines = head
-        required = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
+        asked = [(one, self._truth(before, one)) for one in required]
         lines += before.flags() + again.flags()
-        for clause, condition in required:
+        for clause, condition in asked:
             kind = quoted(f"requires {name}")
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
@@ -353,7 +359,7 @@ class ContractWriter:
             for target in tokens.split(*targets, b","):
                 if target[0] < target[1]:
                     self._ranges += 1
-                    yield Target(clause, self._ranges, guard, *self._range(target))
+                    yield Target(clause, self._ranges, guard, *range_of(self.lifted.tokens, target))
 
     def _given_anew(self, pointer: str, targets: Sequence[Target], after: Rewriting) -> str:
         """The condition under which a pointer is the callee's to give another value: it gives the result, and
@@ -390,7 +396,7 @@ class ContractWriter:
             guard, targets = self._guarded(group)
             for target in tokens.split(*targets, b","):
                 if target[0] < target[1]:
-                    pointer, size = self._range(target)
+                    pointer, size = range_of(self.lifted.tokens, target)
                     start, room = f"{FRAME}{self._ranges}", f"{ROOM}{self._ranges}"
                     lines.append(f"{guard}{{ {start} = {pointer}; {room} = {size}; }}")
                     self._ranges += 1
@@ -399,35 +405,12 @@ class ContractWriter:
     def _guarded(self, group: tuple[int, int]) -> tuple[str, tuple[int, int]]:
         """`condition: targets`."""
         tokens = self.lifted.tokens
-        pieces = tokens.split(*group, b":")
         if any(tokens.is_(at, b"?") for at in range(*group)):
             raise InputError(
                 "an assigns clause with a choice in it is not read", self.contract.clauses[0].position
             )
-        if len(pieces) < 2:
-            return "", group
-        condition = Rewriting(tokens, Situation.CHECKED, "__dovetail_guard").text(*pieces[0])
-        return f"if ({condition}) ", (pieces[1][0], group[1])
-
-    def _range(self, target: tuple[int, int]) -> tuple[str, str]:
-        """Where what is assigned begins, and how many bytes it has."""
-        tokens = self.lifted.tokens
-        begin, end = target
-        rewriting = Rewriting(tokens, Situation.CHECKED, "__dovetail_target")
-        word = tokens.all[begin].text
-        if word in WHOLES and tokens.is_(begin + 1, b"(") and tokens.closing[begin + 1] == end - 1:
-            given = [rewriting.text(*piece) for piece in tokens.split(begin + 2, end - 1, b",")]
-            pointer = f"(void *)({given[0]})"
-            start, size = f"__dovetail_start_of({pointer})", f"__dovetail_bytes_of({pointer})"
-            if WHOLES[word] == "whole":
-                return start, size
-            if WHOLES[word] == "upto":
-                return pointer, given[1]
-            return pointer, f"{size} - ((char *){pointer} - (char *){start})"
-        if word == b"__CPROVER_typed_target" and tokens.is_(begin + 1, b"("):
-            begin, end = begin + 2, end - 1
-        written = rewriting.text(begin, end)
-        return f"(void *)&({written})", f"sizeof({written})"
+        guard, targets = guard_of(tokens, group)
+        return (f"if ({guard}) " if guard else ""), targets
 
 
 def _names(function: Node) -> list[str]:
@@ -443,7 +426,7 @@ def _asked_twice(ranges: Sequence[Range]) -> Iterator[tuple[Range, Range]]:
 
 
 _OF_TYPES = frozenset("void char short int long unsigned signed const".split())
-_EXACTLY = b"__CPROVER_dovetail_exactly"
+_EXACTLY, _FRESH = b"__CPROVER_dovetail_exactly", b"__CPROVER_is_fresh"
 _WEAKER = (b"||", b"|", b"^", b"&", b"!=", b"?", b",", b"==>", b"<==>", b"&&")
 """What binds its sides less than `==` does, or as little."""
 _FOLLOWING = (b"->", b"*", b"[")
@@ -453,8 +436,3 @@ _OF_OBJECTS = tuple(
     for word in (b"same_object", b"OBJECT_SIZE", b"POINTER_OFFSET", b"pointer_offset", b"POINTER_OBJECT")
 )
 """Words that ask about whole objects, of which a pointer may be given a part."""
-WHOLES = {
-    b"__CPROVER_object_whole": "whole",
-    b"__CPROVER_object_upto": "upto",
-    b"__CPROVER_object_from": "from",
-}

@@ -46,6 +46,8 @@ class Entry:
     """May the function write what it likes? Then no frame is checked."""
     unit: str = ""
     """The function that calls it under its contract, if it has one."""
+    assigns: str = ""
+    """What that contract says is written."""
 
 
 def is_made_up(procedure: str) -> bool:

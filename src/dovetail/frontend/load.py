@@ -244,7 +244,7 @@ def _linked(
         text = "nothing but a label ERROR may say what an error is: with --property unreach-label it does"
         program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
     if files.wrapper is not None and files.wrapper.unit and not files.wrapper.free:
-        framed(program, files.entry, files.wrapper.unit, linker.new_check)
+        framed(program, files.entry, files.wrapper, linker.new_check)
     program.user_entry = files.entry
     program.properties = tuple(sorted(properties))
     return _Linked(program, linker, files)

@@ -15,6 +15,7 @@ from dovetail.frontend.flags import Flags
 from dovetail.frontend.own_names import require_others_names
 from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, named, operand, require_plain
 from dovetail.frontend.source import Source
+from dovetail.frontend.type_invariants import require_known, with_type_invariants
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
 from dovetail.quick_dataclass import dataclass
@@ -60,8 +61,10 @@ def read_files(
     ]
     for text, unit in found:
         require_others_names(unit, text.text)
-    require_found(declared, [unit for _, unit in found])
-    return Read([text for text, _ in found], [unit for _, unit in found])
+    units = [unit for _, unit in found]
+    require_found(declared, units)
+    require_known(units)
+    return Read([text for text, _ in found], units)
 
 
 def _unit(
@@ -95,6 +98,8 @@ def _unit(
             source = clauses.source
         unit = TranslationUnit(source, target, index=index, flags=flags)
         unit.clauses = clauses
+        if clauses is not None and clauses.invariants:
+            unit.clauses = with_type_invariants(unit, clauses)
         return text, unit
 
     if flags.standard is not None:

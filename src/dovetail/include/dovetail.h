@@ -12,6 +12,7 @@
  *                             dovetail_writable(p, bytes), dovetail_disjoint(p, bytes, q, bytes),
  *                             dovetail_forall(i, low, high, c), dovetail_exists(i, low, high, c),
  *                             dovetail_range(p, bytes), dovetail_object(p); see docs/specifications.md
+ *     dovetail_type_invariant(T, c)   outside of functions: c holds of each object of type T, dovetail_self, between calls
  *     dovetail_any_int()      any value of the type; one function for each scalar type:
  *                             bool char schar uchar short ushort int uint long ulong longlong ulonglong
  *                             size float double
@@ -184,6 +185,8 @@ double dovetail_any_double(void);
 #define dovetail_fresh(p, bytes) __CPROVER_is_fresh(p, bytes)
 #define dovetail_readable(p, bytes) __CPROVER_r_ok(p, bytes)
 #define dovetail_writable(p, bytes) __CPROVER_w_ok(p, bytes)
+#define dovetail_type_invariant(...) __CPROVER_dovetail_type_invariant(__VA_ARGS__)
+#define dovetail_self __CPROVER_dovetail_self
 #define dovetail_string(s) __CPROVER_dovetail_string(s)
 #define dovetail_range(p, bytes) __CPROVER_object_upto(p, bytes)
 #define dovetail_object(p) __CPROVER_object_whole(p)
@@ -205,6 +208,7 @@ double dovetail_any_double(void);
 #define dovetail_pure() ((void)0)
 #define dovetail_invariant(...) ((void)0)
 #define dovetail_decreases(...) ((void)0)
+#define dovetail_type_invariant(...) struct dovetail_said_of_a_type
 #endif
 
 #include <assert.h>

@@ -1,9 +1,10 @@
 // Nothing says that it may be written.
 // verdict: unknown
+// kind: assigns
 // slow
 // function: reset
 // strategy: bounded
-// open: is named in its assigns clauses
+// open: what 'reset' writes is named in its assigns clauses: \nothing
 
 /*@ requires \valid(p);
     assigns \nothing; */

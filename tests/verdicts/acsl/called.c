@@ -1,5 +1,6 @@
 // Callees by their contracts.
 // verdict: proved
+// kind: precondition, callee
 // slow
 // function: twice
 // strategy: bounded

@@ -1,5 +1,6 @@
 // What the callee asks for does not hold.
 // verdict: violated
+// kind: precondition
 // slow
 // function: twice
 // strategy: bounded

@@ -1,8 +1,10 @@
 // The contract does not say what is needed.
 // verdict: unknown
+// kind: callee
 // slow
 // function: twice
 // strategy: bounded
+// open: the postcondition of 'twice' holds: \result == x + 1
 // reason: it rests on what the contract of 'next' allows
 
 /*@ assigns \nothing; ensures \result > x; */

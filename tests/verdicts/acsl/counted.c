@@ -1,5 +1,6 @@
 // A loop with an invariant and a variant.
 // verdict: proved
+// kind: invariant, measure
 // slow
 // function: count
 // strategy: elements

@@ -1,5 +1,6 @@
 // It does not hold at first.
 // verdict: violated
+// kind: invariant
 // slow
 // function: count
 // strategy: bounded

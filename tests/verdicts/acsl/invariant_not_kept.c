@@ -1,5 +1,6 @@
 // It holds at first, and not later.
 // verdict: violated
+// kind: invariant
 // slow
 // function: count
 // strategy: bounded

@@ -1,5 +1,6 @@
 // It calls itself by its contract.
 // verdict: proved
+// kind: call-measure
 // slow
 // function: sum
 // strategy: outright

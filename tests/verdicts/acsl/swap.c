@@ -1,5 +1,6 @@
 // Earlier values, and what is assigned.
 // verdict: proved
+// kind: assigns, postcondition
 // slow
 // function: swap
 // strategy: outright

@@ -1,9 +1,10 @@
 // One of them is lost.
 // verdict: violated
+// kind: postcondition
 // slow
 // function: swap
 // strategy: bounded
-// open: *b == \old(*a)
+// open: the postcondition of 'swap' holds: *b == \old(*a)
 
 /*@ requires \valid(a) && \valid(b) && \separated(a, b);
     assigns *a, *b;

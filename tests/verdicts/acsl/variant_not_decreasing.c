@@ -1,5 +1,6 @@
 // It stays the same.
 // verdict: violated
+// kind: measure
 // slow
 // function: count
 // strategy: bounded

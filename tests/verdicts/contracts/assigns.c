@@ -1,5 +1,6 @@
 // A range, a global, and what is its own.
 // verdict: proved
+// kind: assigns
 // slow
 // accept-bounds: yes
 // function: put

@@ -1,5 +1,6 @@
 // A callee by its contract: its precondition holds at the call, and its postcondition is enough.
 // verdict: proved
+// kind: precondition, callee
 // slow
 // function: average
 // strategy: bounded

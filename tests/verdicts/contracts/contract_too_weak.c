@@ -1,9 +1,10 @@
 // The body of the callee does what is needed; its contract does not say so.
 // verdict: unknown
+// kind: callee
 // slow
 // function: twice
 // strategy: bounded
-// open: the postcondition of 'twice' holds
+// open: the postcondition of 'twice' holds: __CPROVER_return_value == x + 1
 // reason: it rests on what the contract of 'next' allows
 #include "dovetail.h"
 

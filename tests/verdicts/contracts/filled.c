@@ -1,5 +1,6 @@
 // An array of any size up to a thousand, by the invariants that are given.
 // verdict: proved
+// kind: invariant
 // slow
 // function: fill
 // strategy: elements

@@ -1,5 +1,6 @@
 // It calls itself by its contract.
 // verdict: proved
+// kind: call-measure
 // function: sum
 // strategy: outright
 #include "dovetail.h"

@@ -1,8 +1,9 @@
 // The measure stays the same.
 // verdict: violated
+// kind: call-measure
 // function: same
 // strategy: bounded
-// open: where 'same' calls itself the measure is smaller
+// open: where 'same' calls itself the measure is smaller, and was not negative: n
 #include "dovetail.h"
 
 int same(int n)

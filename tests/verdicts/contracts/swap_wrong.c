@@ -1,9 +1,10 @@
 // The old value is lost.
 // verdict: violated
+// kind: postcondition
 // slow
 // function: swap
 // strategy: bounded
-// open: the postcondition of 'swap' holds
+// open: the postcondition of 'swap' holds: * a == __CPROVER_old ( * b )
 #include "dovetail.h"
 
 void swap(int *a, int *b)

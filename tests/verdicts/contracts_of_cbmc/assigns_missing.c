@@ -1,9 +1,10 @@
 // A global is written that no clause names. No machine knows of that.
 // verdict: unknown
+// kind: assigns
 // slow
 // function: put
 // strategy: bounded
-// open: what 'put' writes is named in its assigns clauses
+// open: what 'put' writes is named in its assigns clauses: * place
 // reason: only the executor sees what is written
 int writes;
 

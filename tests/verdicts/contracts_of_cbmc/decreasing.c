@@ -1,5 +1,6 @@
 // A measure, and an invariant over a product.
 // verdict: proved
+// kind: measure
 // slow
 // function: log
 // strategy: elements

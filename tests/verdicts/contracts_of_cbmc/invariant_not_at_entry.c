@@ -1,5 +1,6 @@
 // It does not hold when the loop is come to.
 // verdict: violated
+// kind: invariant
 // slow
 // function: count
 // strategy: bounded

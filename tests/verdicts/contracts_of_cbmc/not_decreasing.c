@@ -1,5 +1,6 @@
 // Every third iteration leaves the measure as it is.
 // verdict: violated
+// kind: measure
 // slow
 // function: count
 // strategy: bounded

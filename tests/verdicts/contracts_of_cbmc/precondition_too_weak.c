@@ -1,5 +1,6 @@
 // The caller does not keep what it calls from being handed a negative number.
 // verdict: violated
+// kind: precondition
 // slow
 // function: average
 // strategy: bounded

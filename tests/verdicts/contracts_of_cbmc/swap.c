@@ -1,5 +1,6 @@
 // What was there before, by old.
 // verdict: proved
+// kind: postcondition
 // slow
 // function: swap
 // strategy: bounded

@@ -1,9 +1,10 @@
 // The old value is lost.
 // verdict: violated
+// kind: postcondition
 // slow
 // function: swap
 // strategy: bounded
-// open: the postcondition of 'swap' holds
+// open: the postcondition of 'swap' holds: * a == __CPROVER_old ( * b )
 void swap(int *a, int *b)
     __CPROVER_requires(__CPROVER_is_fresh(a, sizeof *a))
     __CPROVER_requires(__CPROVER_is_fresh(b, sizeof *b))

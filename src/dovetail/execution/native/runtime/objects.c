@@ -219,6 +219,12 @@ int __dovetail_same_record(const volatile void *one, const volatile void *other,
 
 int __dovetail_exactly(int holds) { return holds; }
 void __dovetail_noted(const char *text) { (void)text; }
+void __dovetail_loop_opens(int loop, const char *text) { (void)loop, (void)text; }
+void __dovetail_loop_variable(size bytes) { (void)bytes; }
+void __dovetail_loop_place(const volatile void *start) { (void)start; }
+void __dovetail_loop_room(size bytes) { (void)bytes; }
+void __dovetail_loop_begins(void) {}
+void __dovetail_loop_ends(int loop) { (void)loop; }
 int __dovetail_for_all(int holds) { return holds; }
 int __dovetail_for_all_to(int holds) { return holds; }
 extern void dovetail_assume(int condition);

@@ -1,0 +1,18 @@
+// It holds at first, and not later.
+// verdict: violated
+// kind: invariant
+// slow
+// function: count
+// strategy: bounded
+// open: the loop invariant holds at every iteration: i < n
+int count(int n)
+__CPROVER_requires(1 <= n && n <= 10)
+{
+    int i = 0;
+    while (i < n)
+    __CPROVER_loop_invariant(i < n)
+    {
+        i++;
+    }
+    return i;
+}
