@@ -18,6 +18,8 @@ class LogLog:
         xs, ys = zip(*points, strict=True)
         self.low_x, self.high_x = _powers(xs)
         self.low_y, self.high_y = _powers(ys)
+        self._names: list[tuple[float, float]] = []
+        """Where the names of curves stand: none over another."""
         self._parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             'font-family="sans-serif" font-size="12">',
@@ -56,6 +58,9 @@ class LogLog:
             self._line(x1, y1, x2, y2, colour)
         self.dots(dots, colour, 1)
         x, y = places[-1]
+        while any(abs(x - other) < 80 and abs(y - taken) < 12 for other, taken in self._names):
+            y -= 12
+        self._names.append((x, y))
         self._text(x + 6, y + 4, "start", name)
 
     def svg(self) -> str:
