@@ -1,6 +1,6 @@
 // Null must not be called: that is asked of whoever calls this.
 // verdict: unknown
-// open: potential: needs cb to lead to a function
+// reason: potential: needs cb to lead to a function
 // slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
