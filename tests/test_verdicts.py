@@ -48,6 +48,7 @@ def test_verdict(path: Path, tmp_path: Path) -> None:
         function=header.get("function"),
         accept_bounds=header.get("accept-bounds") == "yes",
         svcomp=header.get("svcomp") == "yes",
+        data_model=header.get("data-model", "LP64"),
         externals=header.get("externals", "any"),
         malloc_may_fail=header.get("malloc-may-fail") == "yes",
         contracts=[path.parent / name for name in _names(header.get("contracts", ""))],

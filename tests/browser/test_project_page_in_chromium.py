@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from browser.chromium import Tab
+from dovetail.program.automata import Assumption
+from dovetail.program.position import NOWHERE
 from dovetail.report.project_page import project_page
-from report.units import build_of
+from report.units import TEXT, build_of
 
 SECONDS_TO_OPEN = 2.0
 VIOLATED, UNKNOWN, PROVED = "#u0", "#u2", "#u5"
@@ -116,6 +119,130 @@ def test_what_is_unknown_is_on_its_line_and_harms_nothing(tab: Tab, page: Path) 
     tab.open(page, UNKNOWN)
     assert "nobody knows: </script><img" in text_of(tab, "#l4 + .said")
     assert tab.script("document.querySelectorAll('img').length") == 0
+
+
+def _open_flow(tab: Tab) -> None:
+    tab.script("document.querySelector('#flow summary').click()")
+    tab.wait_for("document.querySelector('#flow svg .block') !== null")
+
+
+def test_the_flow_is_drawn_when_it_is_asked_for(tab: Tab, page: Path) -> None:
+    tab.open(page, PROVED)
+    assert "2 of 3 lines reached" not in text_of(tab, "#flow summary")  # of both procedures
+    assert (
+        text_of(tab, "#flow summary")
+        == "Control flow of 2 procedures: 3 of 903 lines reached; 5 of 1205 edges reached, 1 excluded"
+    )
+    assert tab.script("document.querySelectorAll('#flow .block').length") == 0
+    _open_flow(tab)
+    classes = "[...document.querySelectorAll('#flow {}')].map(one => one.getAttribute('class').trim())"
+    assert tab.script(classes.format(".block")) == [
+        "block taken",
+        "block excluded",
+        *("block taken loop", "block taken", "block taken"),
+    ]
+    assert sorted(tab.script(classes.format("svg.flow .way"))) == [*["way excluded"], *["way taken"] * 4]
+    said = tab.script(
+        "[...document.querySelectorAll('#flow .block')].map(one => one.getAttribute('aria-label'))"
+    )
+    assert said[1].split("\n") == [
+        "line 4",
+        "excluded: no execution comes here",
+        "check 1: assert(x != 7): proved",
+    ]
+    assert "head of a loop" in said[2] and "always: x >= 0 && x <= 10" in said[2]
+    content = "document.querySelector('#flow {}').textContent"
+    assert tab.script(content.format(".verdict.proved text")) == "✓"
+    assert "↻ x >= 0" in tab.script(content.format(".block.loop"))
+    boxes = tab.script(
+        "[...document.querySelectorAll('#flow .block > rect')]"
+        ".map(one => one.getBoundingClientRect().toJSON())"
+    )
+    for at, one in enumerate(boxes):  # no block lies on another one
+        for other in boxes[:at]:
+            apart = one["left"] >= other["right"] or other["left"] >= one["right"]
+            assert apart or one["top"] >= other["bottom"] or other["top"] >= one["bottom"]
+    tab.script(
+        "const choice = document.getElementById('procedure'); choice.value = '1';"
+        " choice.dispatchEvent(new Event('change'))"
+    )
+    assert "more blocks than can be drawn" in text_of(tab, "#flow .drawing")
+
+
+def test_the_flow_is_walked_with_keys_and_lit_with_the_story(tab: Tab, page: Path) -> None:
+    tab.open(page, VIOLATED)
+    _open_flow(tab)
+    assert tab.script("document.querySelectorAll('#flow .block.now').length") == 2  # at the end: line 4
+    tab.press("ArrowLeft")
+    assert tab.script("document.querySelectorAll('#flow .block.now').length") == 0  # line 3
+    assert text_of(tab, "#at") == "step 1 of 2"
+    tab.script("document.querySelector('#flow .block').focus()")
+    for key in ("ArrowDown", "ArrowDown"):
+        tab.press(key)
+    assert tab.script("document.activeElement.dataset.block") == "2"
+    assert tab.script("document.querySelectorAll('#flow [tabindex=\"0\"]').length") == 1
+    tab.press("Enter")
+    assert text_of(tab, ".l.now").endswith("while (x > 0) x--;")
+    tab.press("ArrowUp")
+    assert tab.script("document.activeElement.dataset.block") == "1"
+
+
+def test_the_line_that_is_shown_is_not_behind_the_flow(tab: Tab, tmp_path: Path) -> None:
+    build = build_of(tmp_path)
+    (tmp_path / "a.c").write_text(TEXT.replace("    while", "\n" * 200 + "    while"))
+    path = tmp_path / "long.html"
+    path.write_text(project_page(build))
+    tab.view(1280, 700)
+    tab.open(path, PROVED)
+    _open_flow(tab)
+    tab.script("document.getElementById('l150').scrollIntoView({ block: 'center' })")
+    seen = "(() => { const [line, flow] = ['l150', 'flow'].map(id => document.getElementById(id)"
+    seen += ".getBoundingClientRect()); return line.top >= flow.bottom && line.bottom <= innerHeight; })()"
+    assert tab.script(seen)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_flow_in_both_lights_on_a_narrow_screen_and_on_paper(dark: bool, tab: Tab, page: Path) -> None:
+    tab.view(390, 800, dark=dark, mobile=True)
+    tab.open(page, PROVED)
+    tab.script("dispatchEvent(new Event('beforeprint'))")
+    colours = [
+        tab.script(f"getComputedStyle(document.querySelector('#flow .way.{reach} path')).stroke")
+        for reach in ("taken", "excluded")
+    ]
+    text = tab.script("getComputedStyle(document.querySelector('#flow .block text.code')).fill")
+    assert len({*colours, text}) == 3
+    assert tab.script("document.documentElement.scrollWidth <= innerWidth + 1")
+    tab.script("document.querySelector('#flow button').click()")
+    fits = "(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#flow .drawing'))"
+    assert tab.script(fits)
+    assert tab.pdf().startswith(b"%PDF")
+
+
+def test_what_is_excluded_within_bounds_is_called_so(tab: Tab, tmp_path: Path) -> None:
+    build = build_of(tmp_path)
+    (at,) = [number for number, one in enumerate(build.units) if one.unit.name == "a.c:proved"]
+    result = build.units[at].result
+    assert result is not None
+    bounded = replace(result, assumptions=(Assumption(NOWHERE, "at most 16 elements", is_bound=True),))
+    units = (*build.units[:at], replace(build.units[at], result=bounded), *build.units[at + 1 :])
+    path = tmp_path / "bounded.html"
+    path.write_text(project_page(replace(build, units=units)))
+    tab.open(path, "#u5")
+    _open_flow(tab)
+    assert "excluded by a proof within the bounds" in text_of(tab, "#flow .about")
+    told = "[...document.querySelectorAll('#flow .excluded > title')].map(one => one.textContent).join()"
+    assert tab.script(told).count("within the bounds") == 2
+    tab.open(path)
+    assert text_of(tab, ".coverage").endswith("1 edge, within the bounds of each")
+
+
+def test_the_overview_tells_what_is_reached(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    # Four units each know a procedure of their own, and all of them a large one, which counts once.
+    assert "tests have reached 9 of 912 lines and 18 of 1220 edges" in text_of(tab, ".coverage")
+    assert "proofs exclude 0 lines and 1 edge" in text_of(tab, ".coverage")
+    assert text_of(tab, "#units tbody .reached").strip() == "2/3"
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -103,6 +103,7 @@ def test_a_comment_costs_nothing(tmp_path: Path) -> None:
     folder = build(tmp_path / "p", {"a.h": HEADER, "a.c": TEXT})
     first = project(folder, strategy="induction")
     assert standings(first) == {"a.c:loop": Standing.PROVED, "a.c:wrong": Standing.VIOLATED}
+    flows = {one.unit.name: one.result.flow for one in first.units if one.result is not None}
     (folder / "a.c").write_text("/* new */\n" + TEXT.replace("    while", "    // a loop\n    while"))
     (folder / "a.h").write_text("// limits\n" + HEADER)
     now = project(folder, recheck=True, strategy="induction")
@@ -112,6 +113,12 @@ def test_a_comment_costs_nothing(tmp_path: Path) -> None:
     assert loop.source is wrong.source is Source.SAME and loop.rechecked
     assert loop.result is not None and wrong.result is not None
     assert {one.check.position.line for one in loop.result.checks} == {9}
+    for one in (loop.result, wrong.result):
+        before = flows[f"a.c:{one.entry}"]
+        assert before is not None and one.flow is not None and before.ways == one.flow.ways
+        lines = [[part.lines for part in flow.procedures[0].blocks] for flow in (before, one.flow)]
+        assert lines[0] != lines[1] and [len(part) for part in lines[0]] == [len(part) for part in lines[1]]
+        assert {two[0] - old[0] for old, two in zip(*lines, strict=True) if old} <= {1, 2}
     certificate, witness = loop.result.evidence
     assert dovetail.certify(certificate).accepted
     text = Path(witness).read_text()

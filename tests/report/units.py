@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from dovetail.evidence.flow import Flow, ProcedureFlow, Reach, Share, ShownBlock, ShownWay
 from dovetail.evidence.project import Looked, ProjectResult, Source, Standing, Unit, UnitKind, findings
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Verdict
 from dovetail.program.automata import Assumption
@@ -53,11 +54,32 @@ def _looked(
         assumptions=(Assumption(NOWHERE, "malloc always finds memory"),),
         evidence=() if evidence is None else (said or "", str(evidence.with_name("witness.yml"))),
         reason=reason,
+        flow=_flow(path, name, verdict),
     )
     unit = Unit(f"a.c:{name}", UnitKind.FUNCTION, (path,), name, 3, 80)
     standing = Looked(unit, result, source=source, seconds=1.0)
     assert standing.standing in Standing
     return standing
+
+
+def _flow(path: Path, name: str, verdict: Verdict) -> Flow:
+    """A loop behind an assertion, which fails or not."""
+    fails = Reach.TAKEN if verdict is Verdict.VIOLATED else Reach.EXCLUDED
+    open_ = fails if verdict is not Verdict.UNKNOWN else Reach.OPEN
+    taken = Reach.TAKEN
+    blocks = (
+        ShownBlock("", taken, (4,), ()),
+        ShownBlock("", open_, (4,), (1,)),
+        ShownBlock("loop", taken, (5,), ()),
+        ShownBlock("", taken, (5,), ()),
+        ShownBlock("exit", taken, (), ()),
+    )
+    ways = [(0, 1, open_), (0, 2, taken), (2, 3, taken), (3, 2, taken), (2, 4, taken)]
+    counted = Share(5, sum(one[2] is taken for one in ways), sum(one[2] is Reach.EXCLUDED for one in ways))
+    between = tuple(ShownWay(*one) for one in ways)
+    own = ProcedureFlow(name, str(path), 3, Share(3, 2, 0), counted, blocks, between)
+    large = ProcedureFlow("large", str(path), 3, Share(900, 1, 0), Share(1200, 1, 0), (), ())
+    return Flow((own, large), proved=verdict is Verdict.PROVED)
 
 
 def _violation(folder: Path, path: Path) -> Path:

@@ -54,6 +54,8 @@ class CheckOptions:
     """Do they know of what the others find? If not, that is for measuring what it is worth."""
     earlier: tuple[Mapping[str, Any], ...] = ()
     """Certificates about the program as it was before a change, as documents: to be tried first."""
+    flow: bool = False
+    """Is it to be told how far tests and proofs have come, for people to look at?"""
 
 
 @dataclass(frozen=True, slots=True)

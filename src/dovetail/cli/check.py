@@ -65,7 +65,11 @@ def command(
     """Prove or refute every check. The last line is the verdict."""
     paths = () if tests is None else (tests,)
     asked = CheckOptions(
-        limits, strategy, out, (), paths, accept_bounds=accept_bounds, jobs=jobs, sharing=not no_sharing
+        *(limits, strategy, out, (), paths),
+        accept_bounds=accept_bounds,
+        jobs=jobs,
+        sharing=not no_sharing,
+        flow=reports.html is not None,
     )
     _require_writable(reports)
     with ended_like_interrupted(), live(limits.timeout, wanted=not quiet) as watch:

@@ -12,12 +12,14 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from dovetail.evidence import flow
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Verdict
-from dovetail.program.automata import Assumption
+from dovetail.program.automata import Assumption, Program
 from dovetail.program.library_calls import LibraryCheck
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
 
+FLOW = "flow"
 _PLAIN = ("data_model", "entry", "strategy", "seed", "reason", "moves", "accept_bounds")
 
 
@@ -43,6 +45,7 @@ def to_kept(result: CheckResult, folder: Path) -> dict[str, Any]:
             [ident, one.function, [_place(position) for position in one.calls]]
             for ident, one in result.library.items()
         ],
+        **({FLOW: flow.to_kept(result.flow)} if result.flow is not None else {}),
     }
 
 
@@ -68,12 +71,13 @@ def from_kept(said: Mapping[str, Any], folder: Path) -> CheckResult:
                 int(ident): LibraryCheck(str(function), tuple(_position(*one) for one in calls))
                 for ident, function, calls in said["library"]
             },
+            flow=flow.from_kept(said[FLOW]) if FLOW in said else None,  # not in results of long ago
         )
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise ValueError(f"this is no result: {error}") from error
 
 
-def renewed(kept: CheckResult, now: CheckResult) -> CheckResult:
+def renewed(kept: CheckResult, now: CheckResult, program: Program) -> CheckResult:
     """The verdicts of one result on the checks of another, which is of the same program as it stands now:
     places and assumptions are those of now. Raises ValueError if the checks are not the same."""
     told = {one.check.ident: one for one in kept.checks}
@@ -89,6 +93,7 @@ def renewed(kept: CheckResult, now: CheckResult) -> CheckResult:
         reason=kept.reason,
         notes=kept.notes,
         module_invariant=kept.module_invariant,
+        flow=None if kept.flow is None else flow.on_lines_of(kept.flow, program),
     )
 
 

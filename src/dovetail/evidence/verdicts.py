@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any
 
+from dovetail.evidence.flow import Flow
 from dovetail.program.automata import Assumption
 from dovetail.program.library_calls import LibraryCheck
 from dovetail.program.position import NOWHERE, Position
@@ -161,6 +162,8 @@ class CheckResult:
     """Is a proof within bounds good enough?"""
     library: Mapping[int, LibraryCheck] = field(default_factory=dict)
     """Of the checks inside of library functions, by their numbers: as the user knows them."""
+    flow: Flow | None = None
+    """How far both sides have come, if that was asked for."""
 
     @property
     def verdict(self) -> Verdict:
@@ -214,6 +217,7 @@ class CheckResult:
             "notes": list(self.notes),
             "problems": [problem.summary for problem in self.problems],
             "figures": self.figures.to_json(),
+            **({"coverage": self.flow.figures()} if self.flow is not None else {}),
         }
 
 
@@ -242,6 +246,7 @@ def after(first: CheckResult, second: CheckResult) -> CheckResult:
         reason=(second.reason or first.reason) if open_ or obstacles else "",
         notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
         problems=problems,
+        flow=second.flow or first.flow,
     )
 
 

@@ -33,10 +33,11 @@ from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeP
 from dovetail.execution.runs import Consumed, Run
 from dovetail.frontend import Loaded
 from dovetail.frontend.assigned import ASSIGNS
-from dovetail.frontend.clause_functions import CONTRACT_OF, READ_IN_A_CLAUSE
+from dovetail.frontend.clause_functions import READ_IN_A_CLAUSE
 from dovetail.frontend.library import library_sources, watched_source
 from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.program.automata import Program
+from dovetail.program.contracts import CONTRACT_OF
 from dovetail.program.position import Position
 from dovetail.program.statements import Assume, CheckInfo
 from dovetail.quick_dataclass import dataclass

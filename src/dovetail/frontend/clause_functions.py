@@ -19,6 +19,7 @@ from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.restrictions import takes_pointers_out
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
+from dovetail.program.contracts import CONTRACT_OF
 from dovetail.program.expressions import (
     TRUE,
     Binary,
@@ -47,7 +48,6 @@ from dovetail.program.types import INT, UCHAR, VOID_POINTER, DataModel, IntType
 from dovetail.semantics.folding import folded
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
-CONTRACT_OF = "the contract of '"
 _PURE = frozenset(
     {
         "__dovetail_is_readable",

@@ -17,6 +17,7 @@ from dovetail.frontend.lowering import is_c_bool
 from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.typenames import VariableArrayType
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Extent
 from dovetail.program.expressions import Binary, Cast, Const, Expr, Load, Variable, const
@@ -33,6 +34,8 @@ from dovetail.program.statements import (
 )
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, is_scalar
 from dovetail.quick_dataclass import dataclass
+
+_ROOM = "an array of variable length that is larger than all memory ends the run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +208,29 @@ class Declarations(Lifetimes):
         self._known_here(node, self.locals[node.id])
         size = self.keep(self.size_of(type_))
         # Larger than an object can be: where would it be put?
-        most = const(self.target.size_t, self.target.intptr.maximum)
-        self.emit(Assume(self.binary(Binary.LE, size, most), Why.UNDEFINED, "an array larger than the stack"))
+        self.emit(Assume(self._has_room(type_, size), Why.UNDEFINED, "an array larger than the stack"))
         self.emit(Allocate(pointer, size, Storage.STACK, node.name, type_))
         return _Uninitialised(node, Memory(pointer, type_), size)
+
+    def _has_room(self, type_: Type, size: Expr) -> Expr:
+        """The size of an array with one variable length is no more than an object can have, and has not
+        wrapped around to that either: no stack has room for the elements. Where memory safety is asked about
+        it may have: then what compilers make of it, an array that is too small, is what is looked at."""
+        most, other, element = self.target.intptr.maximum, 1, type_
+        lengths: list[Expr] = []
+        while isinstance(element, ArrayType):
+            if isinstance(element, VariableArrayType):
+                assert element.length is not None
+                lengths.append(element.length)
+            else:
+                other *= element.count or 0
+            element = element.element
+        other *= self.types.size(element)
+        if self.properties.memory or len(lengths) != 1 or not other:
+            return self.binary(Binary.LE, size, const(self.target.size_t, most))
+        length = self.convert(lengths[0], self.target.size_t)
+        self.linkage.assumption(self.build.position, _ROOM, once=True)
+        return self.binary(Binary.LE, length, const(self.target.size_t, most // other))
 
     # -- any value
 

@@ -15,6 +15,10 @@ from dovetail.program.expressions import TRUE, Expr, Variable
 from dovetail.program.types import is_scalar
 from dovetail.quick_dataclass import dataclass
 
+CONTRACT_OF = "the contract of '"
+"""So begins the name of what a body asks for that stands for a contract of the user's (its function's name
+follows, and a quote)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

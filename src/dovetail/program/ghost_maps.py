@@ -196,7 +196,7 @@ def _with_code(procedure: Procedure, ghosts: Ghosts, word: IntType) -> Procedure
             yield Assign(MADE, BinaryOp(Binary.ADD, MADE, const(COUNT, 1)))
         yield from map(_change, ghosts.code.get(place, ()))
 
-    copy, _ = _put_behind(procedure, behind, lambda statement: _asked(statement, ghosts.tracks, word))
+    copy, _ = put_behind(procedure, behind, lambda statement: _asked(statement, ghosts.tracks, word))
     if ghosts.made:
         start = copy.new_location()
         copy.add(start, Assign(MADE, const(COUNT, 0)), copy.entry, procedure.position)
@@ -212,10 +212,10 @@ def with_stops(procedure: Procedure, places: Iterable[Place]) -> tuple[Procedure
         if place in wanted:
             yield Skip()
 
-    return _put_behind(procedure, behind, lambda statement: statement)
+    return put_behind(procedure, behind, lambda statement: statement)
 
 
-def _put_behind(
+def put_behind(
     procedure: Procedure,
     behind: Callable[[Place, Statement], Iterable[Statement]],
     changed: Callable[[Statement], Statement],

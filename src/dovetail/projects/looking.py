@@ -85,7 +85,7 @@ def look(
             send(message)
 
     tests, proofs = _earlier(unit, store)
-    asked = CheckOptions(limits, options.strategy, folder, tests, earlier=proofs, jobs=1)
+    asked = CheckOptions(limits, options.strategy, folder, tests, earlier=proofs, jobs=1, flow=True)
     recalling = _Recalling(unit, options, asked, store, read)
     try:
         result = check_files(reading_of(unit, options), asked, hear, known_before=recalling.known_before)

@@ -16,7 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.kept_result import from_kept
+from dovetail.evidence import flow
+from dovetail.evidence.kept_result import FLOW, from_kept
 from dovetail.projects.line_shapes import Moved, NotMoved, Runs, moved, runs_from
 from dovetail.projects.rechecking import CERTIFICATE, VIOLATION
 from dovetail.projects.store import Kept
@@ -66,8 +67,9 @@ class _There:
 
     def document(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """Of a result: places are a file, a line and a column, one after the other, wherever they are."""
-        found: dict[str, Any] = self._anywhere({name: one for name, one in said.items() if name != RUNS})
-        return found
+        apart = (RUNS, FLOW)
+        found: dict[str, Any] = self._anywhere({name: one for name, one in said.items() if name not in apart})
+        return {**found, FLOW: flow.moved(said[FLOW], self._line)} if FLOW in said else found
 
     def _anywhere(self, value: Any) -> Any:
         match value:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from dovetail.evidence.flow import Flow, to_kept
 from dovetail.evidence.project import Looked, ProjectResult, Unit, UnitKind
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.program.assumption_kinds import grouped
@@ -69,8 +70,17 @@ class _Data:
                 "obstacles": [self._text(f"{one.text}") for one in result.obstacles],
                 "notes": list(result.notes),
                 "invariants": self._invariants(result),
+                **({"flow": self._flow(result.flow)} if result.flow is not None else {}),
             }
         return made
+
+    def _flow(self, flow: Flow) -> str:
+        """As it is kept, with the page's numbers of files. As a text: who opens the page waits for all of its
+        data to be read, and few of the pictures are looked at."""
+        kept = to_kept(flow)
+        files = [self._file(one) for one in kept["files"]]
+        graphs = [[name, files[file], *rest] for name, file, *rest in kept["procedures"]]
+        return json.dumps({"proved": flow.proved, "graphs": graphs}, separators=(",", ":"))
 
     def _check(self, check: Any, result: CheckResult) -> list[Any]:
         info = as_known(check.check, result.library)

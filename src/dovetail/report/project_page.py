@@ -8,8 +8,10 @@ not known as a map of what is. All of that is data in the page (`project_data`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+from dovetail.evidence.flow import Flow, ProcedureFlow, Share
 from dovetail.evidence.project import VACUOUS, Looked, ProjectResult, Source, Standing
 from dovetail.evidence.violation import NEEDS, POTENTIAL
 from dovetail.report.project_data import project_data
@@ -27,6 +29,8 @@ _MARKS = {
     Standing.NOTHING: "·",
 }
 _CLASSES = {standing: standing.name.lower().replace("_", "-") for standing in Standing}
+_BAR = 60
+"""Pixels."""
 _ORDER = {standing: number for number, standing in enumerate(Standing)}
 
 
@@ -37,6 +41,7 @@ def project_page(result: ProjectResult) -> str:
         '<a class="skip" href="#units">To the units</a>',
         '<main id="overview">',
         f"<header><h1>{text_of(title)}</h1><p>{text_of(_sentence(result))}</p></header>",
+        *_coverage(units),
         *_legend(result),
         *_table(units, result),
         *_texts("Notes", result.notes),
@@ -44,7 +49,7 @@ def project_page(result: ProjectResult) -> str:
         "</main>",
         '<main id="unit" hidden tabindex="-1"></main>',
     )
-    return self_contained(title, "project", body, project_data(units, result))
+    return self_contained(title, "project", body, project_data(units, result), before=("flow",))
 
 
 def _sentence(result: ProjectResult) -> str:
@@ -54,6 +59,59 @@ def _sentence(result: ProjectResult) -> str:
         parts.append(f"{kept} from the store")
     parts += [f"{result.seconds:.1f} s", f"properties: {', '.join(result.properties)}"]
     return "; ".join(parts)
+
+
+def _coverage(units: list[Looked]) -> Iterator[str]:
+    """Of all procedures together, each counted once: as the unit has it that it is, or else any."""
+    found: dict[tuple[str, str, int], ProcedureFlow] = {}
+    for looked in units:
+        flow = None if looked.result is None else looked.result.flow
+        for procedure in () if flow is None else flow.procedures:
+            key = procedure.file, procedure.procedure, procedure.line
+            if procedure.procedure == looked.unit.function or key not in found:
+                found[key] = procedure
+    if found:
+        total = Flow(tuple(found.values()))
+        bounds = ", within the bounds of each" if any(_is_bounded(looked) for looked in units) else ""
+        yield f'<p class="coverage">{_bar(total.lines)} {text_of(_reached(total) + bounds)}</p>'
+
+
+def _is_bounded(looked: Looked) -> bool:
+    """Does it exclude something within bounds of Dovetail's own alone?"""
+    result = looked.result
+    return bool(result and result.bounds and result.flow and result.flow.ways.excluded)
+
+
+def _reached(flow: Flow) -> str:
+    """Of what both sides know in words."""
+    lines, ways = flow.lines, flow.ways
+    return (
+        f"tests have reached {lines.taken} of {counted(lines.all, 'line')} and {ways.taken} of "
+        f"{counted(ways.all, 'edge')}; proofs exclude {counted(lines.excluded, 'line')} and "
+        f"{counted(ways.excluded, 'edge')}"
+    )
+
+
+def _bar(share: Share) -> str:
+    """What is taken from the left, what is excluded from the right, what is open in between."""
+    taken, excluded = (round(_BAR * part / max(share.all, 1), 1) for part in (share.taken, share.excluded))
+    return (
+        f'<svg class="bar" width="{_BAR}" height="8" aria-hidden="true"><rect class="all" width="{_BAR}" '
+        f'height="8"/><rect class="taken" width="{taken}" height="8"/><rect class="excluded" '
+        f'x="{_BAR - excluded:.1f}" width="{excluded}" height="8"/></svg>'
+    )
+
+
+def _of_unit(looked: Looked) -> str:
+    flow = None if looked.result is None else looked.result.flow
+    if flow is None:
+        return "<td></td>"
+    own = tuple(one for one in flow.procedures if one.procedure == looked.unit.function)
+    flow = replace(flow, procedures=own) if own else flow  # what it calls has rows of its own
+    lines = flow.lines
+    bounds = ", within the bounds" if _is_bounded(looked) else ""
+    shown = f"{lines.taken}/{lines.all}" + (f" −{lines.excluded}" if lines.excluded else "")
+    return f'<td class="reached" title="{text_of(_reached(flow) + bounds)}">{_bar(lines)} {shown}</td>'
 
 
 def _legend(result: ProjectResult) -> Iterator[str]:
@@ -84,7 +142,8 @@ def _is_new(looked: Looked, result: ProjectResult) -> bool:
 def _table(units: list[Looked], result: ProjectResult) -> Iterator[str]:
     yield '<table id="units" tabindex="-1"><thead><tr><th scope="col">unit</th><th scope="col">verdict</th>'
     yield '<th scope="col" class="number">checks</th><th scope="col" class="number">time</th>'
-    yield '<th scope="col">what is known</th></tr></thead><tbody>'
+    yield '<th scope="col" title="lines that tests have reached, of all; − lines that a proof excludes">lines'
+    yield ' reached</th><th scope="col">what is known</th></tr></thead><tbody>'
     for number, looked in enumerate(units):
         yield _row(number, looked, result)
     yield "</tbody></table>"
@@ -99,7 +158,7 @@ def _row(number: int, looked: Looked, result: ProjectResult) -> str:
         f'<tr data-standing="{standing}"{new}><td><a href="#u{number}">{text_of(looked.unit.name)}</a></td>'
         f'<td><span class="badge {standing}"><b aria-hidden="true">{_MARKS[looked.standing]}</b> '
         f'{looked.standing.value}</span></td><td class="number">{checks}</td>'
-        f'<td class="number">{seconds}</td><td>{text_of(_about(looked, result))}</td></tr>'
+        f'<td class="number">{seconds}</td>{_of_unit(looked)}<td>{text_of(_about(looked, result))}</td></tr>'
     )
 
 

@@ -20,9 +20,13 @@ GENERATOR = '<meta name="generator" content="Dovetail">'
 """In the head of every page, so that one of the user's is never taken for one of Dovetail's."""
 
 
-def self_contained(title: str, assets: str, body: Iterable[str], data: Any) -> str:
-    """The style and the script are `assets`, by the name that they have in common."""
-    style, script = asset(f"{assets}.css"), asset(f"{assets}.js")
+def self_contained(
+    title: str, assets: str, body: Iterable[str], data: Any, *, before: Iterable[str] = ()
+) -> str:
+    """The style and the script are `assets`, by the name that they have in common; those that come `before`
+    them have one each, too."""
+    names = (*before, assets)
+    style, script = ("".join(asset(f"{name}.{kind}") for name in names) for kind in ("css", "js"))
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en">',

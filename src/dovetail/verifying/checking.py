@@ -8,10 +8,11 @@ is elsewhere.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.schedule import Schedule
@@ -21,6 +22,7 @@ from dovetail.evidence.standing import contradicted, restricted, with_vanished
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
 from dovetail.execution.executor import too_large
+from dovetail.execution.inputs import InputVector
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.ledger.entries import Predicate
@@ -41,6 +43,7 @@ from dovetail.verifying.confirming import Confirmed, Refused, confirm_all
 from dovetail.verifying.earlier_proofs import EARLIER, carried_over
 from dovetail.verifying.lanes import Job
 from dovetail.verifying.searching import Claimed, Searching
+from dovetail.verifying.seen_and_excluded import seen_and_excluded
 
 NOT_DECIDED = "neither a violation nor a proof was found"
 
@@ -80,7 +83,8 @@ def known_again(loaded: Loaded, options: CheckOptions, kept: CheckResult) -> Che
     schedule = Schedule(options.limits.started, options.limits.timeout)
     now = _Known(loaded, options, Claimed(), Proof(), [], {}).result(schedule)
     return restricted(
-        with_vanished(renewed(kept, now), loaded.program.vanished), accept_bounds=options.accept_bounds
+        with_vanished(renewed(kept, now, loaded.program), loaded.program.vanished),
+        accept_bounds=options.accept_bounds,
     )
 
 
@@ -125,6 +129,8 @@ class _Checking:
         self._answers: list[Confirmed] = []
         self._proved: set[int] = set()
         self._not_accepted: dict[str, None] = {}
+        self._certificate: Mapping[str, Any] | None = None
+        """The last one that proves everything, accepted."""
         self._why: dict[str, str] = {}
         """What strategies say at their ends, by their names."""
         self._known: CheckResult | None = None
@@ -139,7 +145,7 @@ class _Checking:
             inlined, shares, stopped = Inlined(program, {}, program), {}, str(error)
         guesses = () if stopped else tuple(self._from_earlier(inlined))
         if self._known is not None and _all_decided(self._known):
-            return self._known
+            return self._with_flow(self._known, ())
         with ExitStack() as stack:
             more = tuple(self._cheap_tests(stack))
             searching = stack.enter_context(
@@ -158,13 +164,27 @@ class _Checking:
                 if self._check_claims(found, searching, inlined):
                     break
             made, peak = searching.lanes.progress, searching.lanes.peak_memory
+            ledger = searching.ledger
         if stopped or self._known is None:
             self._learn(Claimed(stopped=stopped), Proof())
         assert self._known is not None
         figures = Figures(
             self._schedule.elapsed, peak, made.rounds, made.solver_calls, made.tests, made.octagons
         )
-        return self._with_reasons(replace(self._known, figures=figures))
+        told = self._with_reasons(replace(self._known, figures=figures))
+        return told if stopped else self._with_flow(told, (*ledger.violated.values(), *ledger.tests))
+
+    def _with_flow(self, result: CheckResult, tests: Sequence[InputVector]) -> CheckResult:
+        """With how far both sides have come, if that is asked for. The verdicts are known by now."""
+        if not self._options.flow:
+            return result
+        flow, problem = seen_and_excluded(
+            *(self._loaded, tests, self._certificate),
+            deadline=self._schedule.confirm_end,
+            memory=self._options.limits.memory,
+        )
+        problems = (*result.problems, problem) if problem is not None else result.problems
+        return replace(result, flow=flow, problems=problems)
 
     def _from_earlier(self, inlined: Inlined) -> Iterator[Predicate]:
         """What was proved before the program has changed is judged before anything is searched. The
@@ -183,6 +203,8 @@ class _Checking:
                     memory=self._options.limits.memory,
                 )
                 self._proved |= proof.proved | proof.unreachable
+                if proof.complete:
+                    self._certificate = carried.document
                 self._learn(Claimed(claims, carried.document, by=EARLIER, ended=False), proof)
             yield from carried.guesses
 
@@ -223,6 +245,8 @@ class _Checking:
             )
         if proof.reason:
             self._not_accepted[proof.reason] = None
+        if proof.complete:
+            self._certificate = found.certificate
         self._proved |= proof.proved | proof.unreachable
         for number in sorted(self._proved & {answer.check for answer in self._answers}):
             self._refused.setdefault(_proved_and_failed(number))

@@ -1,4 +1,5 @@
 "use strict";
+// The page of a build; `flowPicture` comes from flow.js.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const overview = document.getElementById("overview"), unitView = document.getElementById("unit");
@@ -71,6 +72,7 @@
   const showUnit = (number) => {
     const unit = data.units[number];
     const checks = unit.checks || [];
+    if (typeof unit.flow === "string") unit.flow = JSON.parse(unit.flow);
     const shared = (all) => (all || []).map((at) => data.texts[at]);
     story = null;
     const side = make("div", { id: "side" },
@@ -89,7 +91,7 @@
       `${invariants === 1 ? "1 invariant stands at its loop" : `${invariants} invariants stand at their loops`} in the source, as far as C can say that.`));
     side.append(list("Bounds", shared(unit.bounds), true), list("In the way of a proof", shared(unit.obstacles), true),
       list("How far it got", unit.notes), list("Assumptions", shared(unit.assumptions)));
-    unitView.replaceChildren(side, make("div", { id: "source" }));
+    unitView.replaceChildren(side, make("div", { id: "right" }, flowOf(unit, checks), make("div", { id: "source" })));
     overview.hidden = true;
     unitView.hidden = false;
     showFile(unit, unit.file);
@@ -173,7 +175,103 @@
     if (!here) return;
     here.classList.add("now");
     here.scrollIntoView({ block: "center" });
+    lightFlow();
   };
+
+  // ---- how far both sides have come
+
+  let flowIsOpen = false;
+  const lightFlow = () => {
+    const line = document.querySelector(".l.now")?.dataset.n, flow = document.getElementById("flow");
+    const same = flow?.dataset.file === document.getElementById("source").dataset.file;
+    for (const one of flow?.querySelectorAll(".block") || [])
+      one.classList.toggle("now", same && one.dataset.lines.includes(` ${line} `));
+    inSight(flow?.querySelector(".block.now"));
+  };
+  // In the drawing alone: the page stays where it is.
+  const inSight = (block) => {
+    if (!block) return;
+    const drawing = block.closest(".drawing"), around = drawing.getBoundingClientRect(), box = block.getBoundingClientRect();
+    if (box.top < around.top || box.bottom > around.bottom) drawing.scrollTop += box.top - around.top - around.height / 3;
+    if (box.left < around.left || box.right > around.right)
+      drawing.scrollLeft += (box.left + box.right - around.left - around.right) / 2;
+  };
+
+  const share = ([all, taken, excluded], what) =>
+    `${taken} of ${all} ${what}${all === 1 ? "" : "s"} reached${excluded ? `, ${excluded} excluded` : ""}`;
+  const sample = (reach, text) => {
+    const picture = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" width="34" height="10" aria-hidden="true">`
+      + `<g class="way ${reach}"><path d="M1 5H33"/></g></svg>`, "image/svg+xml").documentElement;
+    return make("span", { class: "key" }, document.adoptNode(picture), text);
+  };
+
+  // A check belongs to the block that it is in, and one of a library function to that which calls it. What is
+  // always so at a loop stands at its head, or as near to it as can be told.
+  const within = (unit) => (unit.bounds || []).length ? " within the bounds" : "";
+  const aboutBlocks = (unit, checks, graph) => {
+    const [name, file, , , , blocks] = graph;
+    const text = (data.files[file][1] || "").split("\n");
+    const own = new Set(unit.flow.graphs.flatMap((one) => one[5].flatMap((block) => block[3])));
+    const heads = blocks.filter((block) => block[0] === "loop" && block[2].length);
+    const at = new Map();
+    for (const [, line, value] of (unit.invariants || []).filter((one) => one[0] === file)) {
+      const near = heads.map((block) => [Math.min(...block[2].map((one) => Math.abs(one - line))), block])
+        .sort((a, b) => a[0] - b[0])[0];
+      if (near && near[0] <= 3) at.set(near[1], [...(at.get(near[1]) || []), value]);
+    }
+    const placed = new Set();
+    const about = (block) => {
+      const [kind, reach, lines, idents] = block;
+      const here = checks.filter((check) => idents.includes(check[0])
+        || (!own.has(check[0]) && check[2] === file && lines.includes(check[3]) && !placed.has(check)));
+      here.forEach((check) => placed.add(check));
+      const marks = here.map((check) => [MARKS[standingOf(check)] || "·", standingOf(check),
+        `check ${check[0]}: ${check[4]}: ${check[5]}${check[6] ? `: ${check[6]}` : ""}`]);
+      const invariants = at.get(block) || [];
+      const where = lines.length ? `line${lines.length > 1 ? "s" : ""} ${lines.join(", ")}` : kind === "exit" ? `end of ${name}` : `start of ${name}`;
+      const known = ["reached by no test, and not excluded", "reached by tests", `excluded: no execution comes here${about.within}`][reach];
+      const label = [where, kind === "loop" ? "head of a loop" : "", known, ...marks.map((one) => one[2]),
+        ...invariants.map((one) => `always: ${one}`)].filter(Boolean).join("\n");
+      return { marks, invariants, label };
+    };
+    about.within = within(unit);
+    about.text = (line) => (text[line - 1] || "").trim();
+    return about;
+  };
+
+  const flowOf = (unit, checks) => {
+    if (!unit.flow || !unit.flow.graphs.length) return "";
+    const { graphs, proved } = unit.flow;
+    const sum = (at) => graphs.reduce((all, one) => all.map((number, part) => number + one[at][part]), [0, 0, 0]);
+    const drawing = make("div", { class: "drawing" });
+    const choice = make("select", { id: "procedure", "aria-label": "Procedure" }, ...graphs.map((one, at) =>
+      make("option", { value: String(at) }, `${one[0]}: ${share(one[3], "line")}`)));
+    const whole = make("button", { type: "button", "aria-pressed": "false", click: () => {
+      whole.setAttribute("aria-pressed", String(drawing.classList.toggle("whole")));
+    } }, "all of it");
+    const flow = make("details", { id: "flow", ...(flowIsOpen ? { open: "" } : {}) },
+      make("summary", {}, `Control flow${graphs.length > 1 ? ` of ${graphs.length} procedures` : ""}: ${share(sum(3), "line")}; ${share(sum(4), "edge")}`),
+      make("div", { class: "about" }, graphs.length > 1 ? choice : "", sample("taken", "taken by tests"),
+        sample("excluded", proved ? `excluded by a proof${within(unit)}` : "excluded (no proof was asked)"), sample("open", "neither"), whole), drawing);
+    const show = () => {
+      const graph = graphs[Number(choice.value) || 0];
+      flow.dataset.file = String(graph[1]);
+      drawing.replaceChildren(graph[5].length ? flowPicture(graph, aboutBlocks(unit, checks, graph), (block) => {
+        if (!graph[5][block][2].length) return;
+        story = null;
+        document.getElementById("story").replaceChildren();
+        showFile(unit, graph[1]);
+        goTo(graph[5][block][2][0]);
+      }) : make("p", { class: "quiet" }, "With this procedure there would be more blocks than can be drawn; its figures count all of them."));
+      inSight(drawing.querySelector(".block"));
+      lightFlow();
+    };
+    choice.addEventListener("change", show);
+    flow.addEventListener("toggle", () => { flowIsOpen = flow.open; if (flow.open && !drawing.hasChildNodes()) show(); });
+    flow.show = () => { if (!drawing.hasChildNodes()) show(); flow.open = true; };
+    return flow;
+  };
+  window.addEventListener("beforeprint", () => document.getElementById("flow")?.show());
 
   // ---- a violation as a story
 
