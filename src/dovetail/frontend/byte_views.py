@@ -75,6 +75,8 @@ class ByteViews:
                 self._casts.append((_pointee(strip(node.inner[0])), "void"))
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "IntegralToPointer":
                 self._casts.append(("void", _pointee(node)))
+            case "VAArgExpr":
+                self._casts.append(("void", _pointee(node)))
 
     def _record(self, node: Node) -> None:
         name = node.name or ANY
@@ -100,6 +102,7 @@ class ByteViews:
 
     def _call(self, node: Node) -> None:
         plain = plain_name(callee_name(node))
+        self._given_behind_dots(plain, node)
         casts = [argument for argument in map(strip, node.inner[1:]) if argument.cast_kind == "BitCast"]
         if plain in _KEEPERS | _READERS | _MOVERS:
             self._harmless.update((cast.id, plain) for cast in casts)
@@ -111,6 +114,16 @@ class ByteViews:
             if _pointee(to) != _pointee(source):
                 self._casts.append((_pointee(source), _pointee(to)))
                 self._casts.append((_pointee(to), _pointee(source)))
+
+    def _given_behind_dots(self, plain: str, node: Node) -> None:
+        """Who takes it from there says himself what it is. (The library's functions look at no records.)"""
+        type_ = node.inner[0].type
+        if type_ is not None and "..." in (type_.desugared or type_.text):
+            given = [(_pointee(strip(argument)), "void") for argument in node.inner[1:]]
+            if plain:
+                self._trusting += [(plain, *one) for one in given if one[0] is not ANY]
+            else:
+                self._casts += [one for one in given if one[0] is not ANY]
 
     def _container(self, node: Node) -> None:
         """`(struct s *)((char *)p - offset)` looks at no byte."""
