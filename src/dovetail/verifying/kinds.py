@@ -95,9 +95,6 @@ GIVEN: Shares = {
 IN_HARNESSES = 0.4
 """The share of `bounded` where a function is called alone."""
 
-LINKED = 0.8
-"""The share of `nodes` in a state machine that links blocks on the heap."""
-
 MANY_STATES = 8
 """Variables that a program's control depends on, which make it a state machine."""
 
@@ -189,9 +186,6 @@ def promising(inlined: Inlined) -> Shares:
         return GIVEN if is_whole else _of_a_harness(GIVEN)
     control, counters = control_places(program)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
-        if _links_blocks(procedure):
-            # What is allocated, and linked, in several ways looks like a machine, too.
-            return {**STATE_MACHINE, "nodes": LINKED}
         return {**STATE_MACHINE, "elements": 0.5} if _finds_elements(procedure) else STATE_MACHINE
     found = COUNTING
     if _links_blocks(procedure):
