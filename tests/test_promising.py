@@ -108,7 +108,7 @@ def test_those_that_are_named_share_alike(tmp_path: Path) -> None:
 
 
 def test_machines_that_link_blocks(tmp_path: Path) -> None:
-    """Protocols and drivers link blocks, too: what `nodes` takes there, `abstract` would have proved them in."""
+    """Protocols and drivers link blocks, too: `nodes` would take the time in which `abstract` proves them."""
     path = tmp_path / "program.c"
     path.write_text(
         f"""{HEAD}{FLAGS}struct node {{ struct node *next; }};
